@@ -5,6 +5,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { withoutLanguage } from "#web/components/router/language-path.ts";
 
 /** Files of this build, large ones of it, and the addresses of the pages that are documents; written by the build. */
 declare const buildFiles: PrecacheEntry[];
@@ -43,11 +44,11 @@ async function removeFormerLargeFiles(): Promise<void> {
 
 const openShell = createHandlerBoundToURL(shell);
 
-// Documents come from the network. Without one the application itself takes their place.
+// Documents come from the network, in the reader's language. Without one the application itself takes their place.
 registerRoute(
   new NavigationRoute(
     async (context) => {
-      const { pathname } = context.url;
+      const { pathname } = withoutLanguage(context.url.pathname);
       if (!documentPaths.includes(pathname.replace(/(.)\/+$/, "$1").toLowerCase())) return openShell(context);
       try {
         return await fetch(context.request);

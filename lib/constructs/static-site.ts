@@ -66,33 +66,62 @@ export interface StaticSiteProps {
   readonly firewallArn?: string | undefined;
 }
 
+interface BuiltDocuments {
+  readonly languages: readonly string[];
+  readonly documents: readonly string[];
+}
+
 /**
  * Sends every address that is not a file to the document that the build has rendered for it, or else to the
- * application, which does its own routing. Works on the request, so a missing file and an error of the API keep their
- * own status.
+ * application, which does its own routing. The language is that of the address, else the one of `Accept-Language` (RFC
+ * 9110, 12.5.4) that is ours and preferred, else English. Works on the request, so a missing file and an error of the API
+ * keep their own status, and the cache keeps each document once.
  *
- * @param documents names of the rendered documents, which are the paths of their pages without the first slash; that of
- * the start page is `start`
+ * @param documents names of the documents that each language has, which are the paths of their pages without the first
+ * slash; that of the start page is `start`
  */
-const appFallback = (documents: readonly string[]) => `var documents = ${JSON.stringify(documents)};
+const appFallback = ({
+  languages,
+  documents,
+}: BuiltDocuments) => `var documents = ${JSON.stringify(documents)};
+var languages = ${JSON.stringify(languages)};
+function preferred(header) {
+  var best = { language: "en", quality: 0 };
+  (header ? header.value : "").toLowerCase().split(",").forEach(function (range) {
+    var parts = range.split(";");
+    var language = parts[0].trim().split("-")[0];
+    var quality = parts.length === 1 ? 1 : Number(parts[1].trim().replace(/^q=/, ""));
+    if (languages.indexOf(language) !== -1 && quality > best.quality) best = { language: language, quality: quality };
+  });
+  return best.language;
+}
 function handler(event) {
   var request = event.request;
   var last = request.uri.substring(request.uri.lastIndexOf("/") + 1);
   if (last.indexOf(".") !== -1) return request;
-  var name = request.uri.replace(/^\\/+|\\/+$/g, "").toLowerCase() || "start";
+  var parts = request.uri.replace(/^\\/+|\\/+$/g, "").toLowerCase().split("/");
+  var isNamed = parts[0] !== "en" && languages.indexOf(parts[0]) !== -1;
+  var language = isNamed ? parts.shift() : preferred(request.headers["accept-language"]);
+  var name = parts.join("/") || "start";
   var isRendered = documents.indexOf(name) !== -1;
-  request.uri = isRendered ? "/documents/" + name + ".html" : "/index.html";
+  request.uri = isRendered ? "/documents/" + language + "/" + name + ".html" : "/index.html";
   return request;
 }`;
 
-/** Names of the documents in a folder of built pages. */
-function documentNames(pages: string): string[] {
+/** The documents in a folder of built pages, by language: `documents/de/terms.html`. */
+function builtDocuments(pages: string): BuiltDocuments {
   const folder = join(pages, "documents");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+  if (!existsSync(folder)) return { languages: [], documents: [] };
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".html"))
-    .map((name) => name.slice(0, -".html".length).replaceAll("\\", "/"))
+    .map((name) => name.slice(0, -".html".length).replaceAll("\\", "/"));
+  const languages = [...new Set(files.map((name) => name.split("/")[0] ?? ""))].toSorted();
+  const documents = files
+    .filter((name) => name.startsWith("en/"))
+    .map((name) => name.slice("en/".length))
+    .filter((name) => languages.every((language) => files.includes(`${language}/${name}`)))
     .toSorted();
+  return { languages, documents };
 }
 
 /**
@@ -129,14 +158,14 @@ export class StaticSite extends Construct {
       serverAccessLogsPrefix: "bucket/",
     });
     const sourceMaps = sourceMapBucket(this, config);
+    const security = {
+      contentSecurityPolicy: contentSecurityPolicy(config),
+      // Answers of the API bring a stricter one.
+      override: false,
+    };
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: securityHeaders(this, config, "Headers", {
-        name: "security",
-        contentSecurityPolicy: contentSecurityPolicy(config),
-        // Answers of the API bring a stricter one.
-        override: false,
-      }),
+      responseHeadersPolicy: securityHeaders(this, config, "Headers", { name: "security", ...security }),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
     const viewer = this.edgeFunction(config, {
@@ -155,7 +184,7 @@ export class StaticSite extends Construct {
     const fallback = this.edgeFunction(config, {
       id: "Fallback",
       comment: "Sends addresses to their documents, or to the application",
-      code: appFallback(documentNames(props.pages)),
+      code: appFallback(builtDocuments(props.pages)),
     });
     // One for each service, also where several paths lead to it.
     const origins = new Map<string, HttpOrigin>();
@@ -188,6 +217,12 @@ export class StaticSite extends Construct {
             originAccessControlName: `halvest-${config.stage}-pages`,
           }),
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+        }),
+        // For caches between here and the browser: this one keeps documents by their names, which have the language.
+        responseHeadersPolicy: securityHeaders(this, config, "PageHeaders", {
+          name: "pages",
+          ...security,
+          others: { vary: "Accept-Encoding, Accept-Language" },
         }),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],

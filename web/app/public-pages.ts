@@ -1,3 +1,4 @@
+import type { Language } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 
 /** A page that the build renders, so that it is a document before its code runs. */
@@ -15,8 +16,9 @@ interface PublicPage {
   readonly file?: string;
 }
 
-/** A public page as the build renders it. */
+/** A public page as the build renders it in one language. */
 export interface RenderedPage extends PublicPage {
+  readonly language: Language;
   readonly title: string;
   /** The path under which search engines list it, where it has several. */
   readonly canonical?: string;
@@ -38,10 +40,13 @@ export interface BuiltDocumentation {
   }[];
 }
 
-/** @param readFile the text of a file of the site, by its name */
+/** The documentation in each language. */
+export type TranslatedDocumentation = Readonly<Record<Language, BuiltDocumentation>>;
+
+/** @param files texts of the site, by their names; those in another language are in its folder: `de/Terms.md` */
 export type RenderPublicPages = (
-  readFile: (name: string) => Promise<string>,
-  documentation: BuiltDocumentation,
+  files: Readonly<Record<string, string>>,
+  documentation: TranslatedDocumentation,
 ) => Promise<RenderedPage[]>;
 
 /** All of them, in the order of the site map. */

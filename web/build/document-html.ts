@@ -1,4 +1,6 @@
+import { type Language, languages } from "#shared/domain/formats.ts";
 import type { RenderedPage } from "#web/app/public-pages.ts";
+import { inLanguage } from "#web/components/router/language-path.ts";
 
 /** What a page needs of the build; addresses begin with a slash. */
 export interface PageFiles {
@@ -21,18 +23,41 @@ const escaped = (text: string) =>
 /** JSON that may stand in an element of a page. */
 const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
+/** As shared links name languages, which those who read them know with a country alone. */
+const localeOf: Readonly<Record<Language, string>> = {
+  en: "en_GB",
+  es: "es_ES",
+  fr: "fr_FR",
+  de: "de_DE",
+  it: "it_IT",
+  pt: "pt_PT",
+};
+
+/** The page in each language, for search engines. Without a language it is in that of the browser that asks. */
+function alternates(path: string, origin: string | undefined): string[] {
+  return [...languages, null].map((language) => {
+    const address = (origin ?? "") + inLanguage(language, path);
+    return ` rel="alternate" hreflang="${language ?? "x-default"}" href="${escaped(address)}"`;
+  });
+}
+
 /**
  * What search engines and shared links read of a page.
  * @param origin of the site; without it, what has to be a whole address is left out
  */
 function metaTags(page: RenderedPage, origin: string | undefined): string[] {
-  const { title, description } = page;
-  const path = page.canonical ?? page.path;
+  const { title, description, language } = page;
+  const listed = page.canonical ?? page.path;
+  const path = inLanguage(language, listed);
   const properties: [name: string, content: string][] = [
     ["og:type", "website"],
     ["og:site_name", "Halvest"],
     ["og:title", title],
     ["og:description", description],
+    ["og:locale", localeOf[language]],
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => ["og:locale:alternate", localeOf[other]] satisfies [string, string]),
     ["og:image", `${origin ?? ""}/${sharedPicture.file}`],
     ["og:image:width", String(sharedPicture.width)],
     ["og:image:height", String(sharedPicture.height)],
@@ -42,27 +67,31 @@ function metaTags(page: RenderedPage, origin: string | undefined): string[] {
   return [
     `<meta name="description" content="${escaped(description)}" />`,
     `<link rel="canonical" href="${origin ?? ""}${path}" />`,
+    ...(page.isUnlisted === true ? [] : alternates(listed, origin).map((each) => `<link${each} />`)),
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escaped(content)}" />`),
     `<meta name="twitter:card" content="summary_large_image" />`,
-    `<script type="application/ld+json">${jsonText(structuredData({ path, title, description }, origin))}</script>`,
+    `<script type="application/ld+json">${jsonText(structuredData(page, path, origin))}</script>`,
   ];
 }
 
 /** A description of the page in the vocabulary of schema.org. */
 function structuredData(
-  { path, title, description }: Pick<RenderedPage, "path" | "title" | "description">,
+  { path, title, description, language }: RenderedPage,
+  address: string,
   origin: string | undefined,
 ): object {
-  const address = origin === undefined ? {} : { url: origin + path };
-  if (path !== "/") {
-    return { "@context": "https://schema.org", "@type": "WebPage", name: title, description, ...address };
-  }
+  const described = {
+    description,
+    inLanguage: language,
+    ...(origin !== undefined && { url: origin + address }),
+  };
+  if (path !== "/")
+    return { "@context": "https://schema.org", "@type": "WebPage", name: title, ...described };
   return {
     "@context": "https://schema.org",
     "@type": "WebApplication",
     name: "Halvest",
-    description,
-    ...address,
+    ...described,
     applicationCategory: "FinanceApplication",
     operatingSystem: "Any",
     browserRequirements: "Requires JavaScript",
@@ -120,7 +149,7 @@ export function documentHtml(
     ...files.modules.map((module) => `<link rel="modulepreload" crossorigin href="${module}">`),
   ];
   // Light until the first script has looked.
-  put("html", `<html lang="en" data-theme="light">`);
+  put("html", `<html lang="${page.language}" data-theme="light">`);
   put("title", `<title>${escaped(page.title)}</title>`);
   put("description", "");
   if (page.isUnlisted !== true) put("robots", "");
@@ -145,17 +174,22 @@ export function documentHtml(
   return html;
 }
 
-/** The name of a document's file, by the path of its page. */
-export const documentFile = (path: string) => `documents${path === "/" ? "/start" : path}.html`;
+/** The name of a document's file. */
+export const documentFile = ({ path, language }: Pick<RenderedPage, "path" | "language">) =>
+  `documents/${language}${path === "/" ? "/start" : path}.html`;
 
-/** Each page that search engines may list, once. */
+/** Each page that search engines may list, once in each language, which names those in the others. */
 export function siteMap(
-  pages: readonly Pick<RenderedPage, "path" | "isUnlisted" | "canonical">[],
+  pages: readonly Pick<RenderedPage, "path" | "language" | "isUnlisted" | "canonical">[],
   origin: string,
 ): string {
   const listed = pages.filter(({ isUnlisted, canonical }) => isUnlisted !== true && canonical === undefined);
-  const urls = listed.map(({ path }) => `  <url><loc>${escaped(origin + path)}</loc></url>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+  const urls = listed.map(({ path, language }) => {
+    const links = alternates(path, origin).map((each) => `<xhtml:link${each}/>`);
+    return `  <url><loc>${escaped(origin + inLanguage(language, path))}</loc>${links.join("")}</url>\n`;
+  });
+  const names = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${urls.join("")}</urlset>\n`;
 }
 
 /** What crawlers may read: everything; pages that are not for them say so themselves. */

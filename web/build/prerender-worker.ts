@@ -1,12 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import type { BuiltDocumentation, RenderPublicPages } from "#web/app/public-pages.ts";
+import type { RenderPublicPages, TranslatedDocumentation } from "#web/app/public-pages.ts";
 
 /** Given by the plugin: the built code of `prerender.tsx`, and the files of the site that pages show. */
 interface Work {
   readonly code: string;
   readonly files: Readonly<Record<string, string>>;
-  readonly documentation: BuiltDocumentation;
+  readonly documentation: TranslatedDocumentation;
 }
 
 /** A storage in which nothing is found and nothing stays. */
@@ -35,9 +35,4 @@ imitateGuest();
 const { renderPublicPages }: { renderPublicPages: RenderPublicPages } = await import(
   pathToFileURL(code).href
 );
-const readFile = async (name: string) => {
-  const text = files[name];
-  if (text === undefined) throw new Error(`The site has no file ${name}.`);
-  return text;
-};
-parentPort?.postMessage(await renderPublicPages(readFile, documentation));
+parentPort?.postMessage(await renderPublicPages(files, documentation));

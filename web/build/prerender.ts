@@ -3,7 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build, type Plugin, type ResolvedConfig, runnerImport } from "vite";
-import type { BuiltDocumentation, RenderedPage } from "#web/app/public-pages.ts";
+import { type Language, languages } from "#shared/domain/formats.ts";
+import type { BuiltDocumentation, RenderedPage, TranslatedDocumentation } from "#web/app/public-pages.ts";
 import { builtDocumentation } from "./built-documentation.ts";
 import {
   documentFile,
@@ -49,7 +50,7 @@ async function buildForNode({ root, configFile }: ResolvedConfig, outDir: string
 function render(workerData: {
   code: string;
   files: Readonly<Record<string, string>>;
-  documentation: BuiltDocumentation;
+  documentation: TranslatedDocumentation;
 }): Promise<RenderedPage[]> {
   const rendered = Promise.withResolvers<RenderedPage[]>();
   const worker = new Worker(new URL("prerender-worker.ts", import.meta.url), { workerData });
@@ -57,6 +58,14 @@ function render(workerData: {
   worker.once("error", rendered.reject);
   worker.once("exit", () => rendered.reject(new Error("The pages were not rendered.")));
   return rendered.promise;
+}
+
+async function translatedDocumentation(folder: string): Promise<TranslatedDocumentation> {
+  const built = await builtDocumentation(folder);
+  return Object.fromEntries(languages.map((language) => [language, built])) as Record<
+    Language,
+    BuiltDocumentation
+  >;
 }
 
 /** What a page and the entry load: each file once, what is imported before what imports it. */
@@ -122,7 +131,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
         pages = await render({
           code: join(draft, "prerender.js"),
           files: Object.fromEntries(files),
-          documentation: await builtDocumentation(draft),
+          documentation: await translatedDocumentation(draft),
         });
       } finally {
         await rm(draft, { recursive: true, force: true });
@@ -138,7 +147,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
           start,
           fonts,
         };
-        const path = join(site, documentFile(page.path));
+        const path = join(site, documentFile(page));
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, documentHtml(shell, page, files, origin));
       }

@@ -9,6 +9,7 @@ import { CachePolicy } from "aws-cdk-lib/aws-cloudfront";
 import { Version } from "aws-cdk-lib/aws-lambda";
 import { Bucket, type IBucket } from "aws-cdk-lib/aws-s3";
 import { describe, expect, test } from "vitest";
+import { acceptedLanguage } from "#functions/platform/call/call-language.ts";
 import { readConfig } from "#lib/config.ts";
 import { contentSecurityPolicy } from "#lib/constructs/content-security-policy.ts";
 import { StaticSite, type StaticSiteProps } from "#lib/constructs/static-site.ts";
@@ -60,28 +61,44 @@ describe("the pages' address", () => {
     ["/Terms.md", "/Terms.md"],
     ["/help/index.md", "/help/index.md"],
   ])("asks storage for %s as %s", (uri, file) => {
-    expect(viewerFunction(site(), "fallback")({ request: { uri } }).uri).toBe(file);
+    expect(viewerFunction(site(), "fallback")({ request: { uri, headers: {} } }).uri).toBe(file);
   });
 
+  /** Built pages with the same documents in each language. */
+  function builtPages(languages: readonly string[]): string {
+    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
+    const below = ["quickstart", "methodology"].map((id) => `documentation/${id}`);
+    for (const name of ["start", "terms", "documentation", ...below]) {
+      for (const language of languages) {
+        const file = join(pages, "documents", language, `${name}.html`);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, "<!doctype html>");
+      }
+    }
+    return pages;
+  }
   test.each([
-    ["/", "/documents/start.html"],
-    ["/terms", "/documents/terms.html"],
-    ["/Terms/", "/documents/terms.html"],
-    ["/documentation", "/documents/documentation.html"],
-    ["/documentation/quickstart", "/documents/documentation/quickstart.html"],
-    ["/documentation/methodology", "/documents/documentation/methodology.html"],
+    ["/", "/documents/en/start.html"],
+    ["/terms", "/documents/en/terms.html"],
+    ["/Terms/", "/documents/en/terms.html"],
+    ["/documentation", "/documents/en/documentation.html"],
+    ["/documentation/quickstart", "/documents/en/documentation/quickstart.html"],
+    ["/documentation/methodology", "/documents/en/documentation/methodology.html"],
     ["/documentation/nothing", "/index.html"],
     ["/constructor", "/index.html"],
     ["/Terms.md", "/Terms.md"],
+    ["/de", "/documents/de/start.html"],
+    ["/DE/", "/documents/de/start.html"],
+    ["/de/Terms", "/documents/de/terms.html"],
+    ["/fr/documentation/methodology/", "/documents/fr/documentation/methodology.html"],
+    ["/de/timeline", "/index.html"],
+    ["/en/terms", "/index.html"],
+    ["/nl/terms", "/index.html"],
+    ["/de/help/index.md", "/de/help/index.md"],
   ])("asks storage for %s as %s when the build has rendered documents", (uri, file) => {
-    const pages = mkdtempSync(join(tmpdir(), "halvest-pages-"));
-    const built = ["quickstart", "methodology"].map((id) => `documentation/${id}`);
-    for (const name of ["start", "terms", "documentation", ...built]) {
-      mkdirSync(join(pages, "documents", dirname(name)), { recursive: true });
-      writeFileSync(join(pages, "documents", `${name}.html`), "<!doctype html>");
-    }
+    const pages = builtPages(["de", "en", "fr"]);
     const template = site({}, { pages });
-    expect(viewerFunction(template, "fallback")({ request: { uri } }).uri).toBe(file);
+    expect(viewerFunction(template, "fallback")({ request: { uri, headers: {} } }).uri).toBe(file);
     const [fallback] = Object.values(
       template.findResources("AWS::CloudFront::Function", {
         Properties: { Name: Match.stringLikeRegexp("-fallback$") },
@@ -90,6 +107,56 @@ describe("the pages' address", () => {
     const uploads = Object.keys(template.findResources("Custom::CDKBucketDeployment"));
     expect(fallback?.DependsOn, "no address leads to a document that is not there yet").toEqual(
       expect.arrayContaining(uploads),
+    );
+  });
+
+  const browsers = [
+    undefined,
+    "",
+    "de",
+    "de-AT,de;q=0.9,en;q=0.8",
+    "nl, FR ;q=0.7, de;q=0.4",
+    "en-GB,fr;q=0.9",
+    "de;q=0, fr;q=0.1",
+    "*",
+    "de;q=x",
+    "nl",
+  ];
+
+  test.each(browsers)(
+    "shows a browser that prefers %o the document in the language that the API answers in",
+    (accepted) => {
+      const handle = viewerFunction(site({}, { pages: builtPages(["de", "en", "fr"]) }), "fallback");
+      const headers = accepted === undefined ? {} : { "accept-language": { value: accepted } };
+      const language = acceptedLanguage(accepted);
+      expect(handle({ request: { uri: "/terms", headers } }).uri).toBe(`/documents/${language}/terms.html`);
+      // An address decides for itself.
+      expect(handle({ request: { uri: "/fr/terms", headers } }).uri).toBe("/documents/fr/terms.html");
+      expect(handle({ request: { uri: "/timeline", headers } }).uri).toBe("/index.html");
+    },
+  );
+
+  test("never leads to a document that a language lacks", () => {
+    const pages = builtPages(["de", "en"]);
+    mkdirSync(join(pages, "documents", "it"));
+    writeFileSync(join(pages, "documents", "it", "start.html"), "<!doctype html>");
+    const handle = viewerFunction(site({}, { pages }), "fallback");
+    expect(handle({ request: { uri: "/it/terms", headers: {} } }).uri).toBe("/index.html");
+    expect(handle({ request: { uri: "/it", headers: {} } }).uri).toBe("/documents/it/start.html");
+  });
+
+  test("tells caches that a page depends on the language that the browser prefers", () => {
+    const template = site();
+    const [distribution] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
+    const policy =
+      distribution?.Properties.DistributionConfig.DefaultCacheBehavior.ResponseHeadersPolicyId.Ref;
+    const policies = template.findResources("AWS::CloudFront::ResponseHeadersPolicy");
+    expect(policies[policy]?.Properties.ResponseHeadersPolicyConfig.CustomHeadersConfig.Items).toContainEqual(
+      {
+        Header: "vary",
+        Value: "Accept-Encoding, Accept-Language",
+        Override: true,
+      },
     );
   });
 
@@ -393,7 +460,7 @@ describe("the pages' files", () => {
       Include: [".well-known/*"],
       SystemMetadata: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
     });
-    const request = { uri: "/.well-known/security.txt" };
+    const request = { uri: "/.well-known/security.txt", headers: {} };
     expect(viewerFunction(template, "fallback")({ request }).uri).toBe("/.well-known/security.txt");
   });
 

@@ -5,6 +5,7 @@ import shell from "#web/index.html?raw";
 
 const page: RenderedPage = {
   path: "/terms",
+  language: "en",
   module: "features/legal/terms-page.tsx",
   kind: "read",
   title: 'Terms & "more"',
@@ -102,9 +103,11 @@ test("a page that has lost a part is refused", () => {
   );
 });
 
-test("a document is named by its path", () => {
-  expect(documentFile("/")).toBe("documents/start.html");
-  expect(documentFile("/documentation/methodology")).toBe("documents/documentation/methodology.html");
+test("a document is named by its language and its path", () => {
+  expect(documentFile({ path: "/", language: "en" })).toBe("documents/en/start.html");
+  expect(documentFile({ path: "/documentation/methodology", language: "de" })).toBe(
+    "documents/de/documentation/methodology.html",
+  );
 });
 
 test("a page with several addresses is listed under one of them", () => {
@@ -117,16 +120,45 @@ test("a page with several addresses is listed under one of them", () => {
   expect(second).not.toContain("/documentation/first");
 });
 
-test("the site map lists whole addresses, each page once, and crawlers are led to it where the origin is known", () => {
+test("a document names its language, its own address in it and that of each other language", () => {
+  const inGerman = html({ language: "de" }, "https://halvest.example");
+  expect(inGerman).toContain('<html lang="de" data-theme="light">');
+  expect(inGerman).toContain('<link rel="canonical" href="https://halvest.example/de/terms" />');
+  expect(inGerman).toContain('<meta property="og:url" content="https://halvest.example/de/terms" />');
+  expect(inGerman).toContain('<meta property="og:locale" content="de_DE" />');
+  expect(inGerman).toContain('<meta property="og:locale:alternate" content="pt_PT" />');
+  expect(inGerman).toContain('"inLanguage":"de"');
+  const others = [...inGerman.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)" \/>/g)];
+  expect(others.map(([, language, address]) => [language, address])).toEqual([
+    ["en", "https://halvest.example/terms"],
+    ["es", "https://halvest.example/es/terms"],
+    ["fr", "https://halvest.example/fr/terms"],
+    ["de", "https://halvest.example/de/terms"],
+    ["it", "https://halvest.example/it/terms"],
+    ["pt", "https://halvest.example/pt/terms"],
+    ["x-default", "https://halvest.example/terms"],
+  ]);
+  expect(html({ path: "/" })).toContain('hreflang="de" href="/de" />');
+  expect(html({ isUnlisted: true })).not.toContain("hreflang");
+});
+
+test("the site map lists whole addresses, each page once in each language, and crawlers are led to it where the origin is known", () => {
   const pages = [
-    { path: "/" },
-    { path: "/terms" },
-    { path: "/shared", isUnlisted: true },
-    { path: "/terms/again", canonical: "/terms" },
+    { path: "/", language: "en" },
+    { path: "/terms", language: "en" },
+    { path: "/shared", language: "en", isUnlisted: true },
+    { path: "/terms/again", language: "en", canonical: "/terms" },
+    { path: "/terms", language: "de" },
   ] as const;
   expect(siteMap(pages, "https://halvest.example").match(/<loc>[^<]*/g)).toEqual([
     "<loc>https://halvest.example/",
     "<loc>https://halvest.example/terms",
+    "<loc>https://halvest.example/de/terms",
+  ]);
+  expect(siteMap(pages, "https://halvest.example").match(/<xhtml:link [^>]*hreflang="fr"[^>]*>/g)).toEqual([
+    '<xhtml:link rel="alternate" hreflang="fr" href="https://halvest.example/fr"/>',
+    '<xhtml:link rel="alternate" hreflang="fr" href="https://halvest.example/fr/terms"/>',
+    '<xhtml:link rel="alternate" hreflang="fr" href="https://halvest.example/fr/terms"/>',
   ]);
   expect(robotsTxt("https://halvest.example")).toContain("Sitemap: https://halvest.example/sitemap.xml\n");
   expect(robotsTxt(undefined)).toBe("User-agent: *\nAllow: /\n");

@@ -1,5 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { languages } from "#shared/domain/formats.ts";
+import { namedLanguages } from "#web/components/router/language-path.ts";
 import page from "#web/index.html?raw";
 import startScript from "#web/public/start.js?raw";
 
@@ -13,20 +15,43 @@ test("the page runs no script and no handler of its own text", () => {
   expect(page).not.toMatch(/\son\w+=|javascript:/i);
 });
 
-/** Runs start.js as a browser would before the first paint. */
-function themeFor(stored: string | null | Error, systemIsDark: boolean): unknown {
+interface Visit {
+  readonly stored?: Readonly<Record<string, string>> | Error;
+  readonly systemIsDark?: boolean;
+  readonly pathname?: string;
+  readonly languages?: readonly string[];
+  /** Of the document. */
+  readonly lang?: string;
+}
+
+/** What start.js leaves at the root element, run as a browser does before the first paint. */
+function rootAfter({
+  stored = {},
+  systemIsDark = false,
+  pathname = "/",
+  languages = ["en-GB"],
+  lang = "en",
+}: Visit): Record<string, unknown> {
   const dataset: Record<string, unknown> = {};
   runInNewContext(startScript, {
     localStorage: {
       getItem(key: string) {
         if (stored instanceof Error) throw stored;
-        return key === "theme-mode" ? stored : null;
+        return stored[key] ?? null;
       },
     },
+    location: { pathname },
+    navigator: { languages },
+    addEventListener: () => undefined,
     matchMedia: () => ({ matches: systemIsDark }),
-    document: { documentElement: { dataset }, currentScript: { dataset: {} } },
+    document: { documentElement: { dataset, lang }, currentScript: { dataset: {} } },
   });
-  return dataset.theme;
+  return dataset;
+}
+
+function themeFor(stored: string | null | Error, systemIsDark: boolean): unknown {
+  const kept = stored === null || stored instanceof Error ? stored : { "theme-mode": stored };
+  return rootAfter({ ...(kept !== null && { stored: kept }), systemIsDark }).theme;
 }
 
 test("a chosen theme goes before the system's", () => {
@@ -41,3 +66,32 @@ test.each([null, "system", "unknown", new Error("Storage is closed")])(
     expect(themeFor(stored, false)).toBe("light");
   },
 );
+
+const closed = new Error("Storage is closed");
+const german = { languages: ["nl", "de-AT", "en"] };
+
+test.each([
+  [{}, undefined],
+  [{ ...german }, "de"],
+  [{ ...german, lang: "de" }, undefined],
+  [{ languages: [] }, undefined],
+  [{ languages: ["nl"], lang: "de" }, "en"],
+  [{ pathname: "/fr/terms", lang: "fr", stored: { language: "en" } }, undefined],
+  [{ pathname: "/FR", lang: "fr", stored: closed }, undefined],
+  [{ pathname: "/frames", lang: "en" }, undefined],
+  [{ ...german, lang: "de", stored: { language: "en" } }, "en"],
+  [{ ...german, lang: "de", stored: { language: "none" } }, undefined],
+  [{ pathname: "/de", lang: "de", stored: { session: "1", formats: '{"language":"it"}' } }, "it"],
+  [{ pathname: "/de", lang: "de", stored: { session: "1" } }, "en"],
+  [{ ...german, lang: "de", stored: { session: "1", formats: "{" } }, undefined],
+] satisfies [Visit, string | undefined][])(
+  "a page in another language than its reader's waits out of sight: %o",
+  (visit, language) => {
+    expect(rootAfter(visit).language).toBe(language);
+  },
+);
+
+test("the first script knows the product's languages", () => {
+  expect(startScript).toContain(`const ours = ["${languages.join('", "')}"];`);
+  expect(startScript).toContain(`(${namedLanguages.join("|")})`);
+});

@@ -27,7 +27,7 @@ async function load(language: Language, part: string): Promise<Catalogue> {
 }
 
 /** Shows the texts of the page's parts in its language once they are loaded. */
-async function showTexts(): Promise<void> {
+export async function showTexts(): Promise<void> {
   const { language } = currentFormats();
   const catalogues =
     language === "en" ? [] : await Promise.all([...parts].map((part) => load(language, part)));
@@ -35,7 +35,7 @@ async function showTexts(): Promise<void> {
   if (language !== currentFormats().language) return;
   const isOther = language !== shown.language;
   shown = { language, catalogue: language === "en" ? null : Object.assign({}, ...catalogues) };
-  document.documentElement.lang = language;
+  if (!import.meta.env.SSR) document.documentElement.lang = language;
   if (isOther) for (const listener of listeners) listener();
 }
 
@@ -66,5 +66,5 @@ export const useShownLanguage = (): Language =>
   useSyncExternalStore(
     subscribe,
     () => shown.language,
-    () => "en",
+    () => shown.language,
   );
