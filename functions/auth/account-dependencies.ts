@@ -15,6 +15,7 @@ import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { sealedTokens } from "#functions/platform/records/session-tokens.ts";
 import { twoFactorVault } from "#functions/platform/records/two-factor/vault.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 import { standIns } from "./attempts.ts";
 
 /**
@@ -41,7 +42,9 @@ export function accountDependencies(feature: string, parameters: SecureParameter
   const clock = Date.now;
   const log = createLog().with({ feature });
   const linkKey = parameters(env.LINK_KEY_PARAMETER);
-  const mailer = storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE));
+  // Who asks for a link reads the page that they ask on: a new account has chosen no language yet.
+  const formats = storedMailFormats(database, env.ACCOUNTS_TABLE, textLanguage);
+  const mailer = storedOutbox(database, parameters, env, formats);
   const pool = {
     client: identityProvider(),
     userPoolId: env.USER_POOL_ID,

@@ -108,6 +108,17 @@ describe("a login from a new device", () => {
 });
 
 describe("an account of the running product", () => {
+  it("that has chosen no language gets links in the language of the page that asks for them", async () => {
+    const cleo = await product.member("cleo");
+    const answer = await product.call("POST", "/auth/password/reset", {
+      body: { email: cleo.email },
+      headers: { "accept-language": "de-AT, en;q=0.5" },
+    });
+    expect(answer.status).toBe(200);
+    const subjects = async () => (await mailsTo(cleo.email)).map(({ subject }) => subject);
+    await expect.poll(subjects, patience).toContain("Setzen Sie Ihr Passwort zurück");
+  });
+
   it("is found by name, renamed, moved to another address, exported and deleted", async () => {
     const bea = await product.member("bea");
     const search = async (searchTerm: string) =>

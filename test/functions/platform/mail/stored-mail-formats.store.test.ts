@@ -19,6 +19,9 @@ it("the formats of mails to a user are those of the environment settings", async
   const unchosen = mailFormatsOf();
   expect(await formatsOf("ada")).toEqual({ ...unchosen, language: "pt", timeZone: "Asia/Tokyo" });
   expect(await formatsOf("nobody")).toEqual(unchosen);
+  const inGerman = storedMailFormats(tables.documents, TableName, () => "de");
+  expect((await inGerman("ada")).language, "a chosen language goes before that of a call").toBe("pt");
+  expect(await inGerman("nobody")).toEqual({ ...unchosen, language: "de" });
 });
 
 it("a mail is written although they cannot be read", async () => {
