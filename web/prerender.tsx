@@ -4,7 +4,7 @@ import { defaultDocument, documentationPath, documentPath } from "#shared/domain
 import { commonFormats, type Language, languages } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { App } from "#web/app/app.tsx";
-import { showTexts } from "#web/app/language/page-language.ts";
+import { showAllTexts } from "#web/app/language/page-language.ts";
 import { documentTitle, loadPage } from "#web/app/pages.tsx";
 import {
   type BuiltDocumentation,
@@ -86,7 +86,7 @@ export const renderPublicPages: RenderPublicPages = async (files, documentation)
   // One after another: they share the address and the texts. English comes first: its addresses name no language.
   for (const language of languages) {
     setFormats({ ...commonFormats, language });
-    await showTexts();
+    await showAllTexts();
     for (const page of [...fixedPages(files, language), ...documentPages(documentation[language])]) {
       const { builtFrom: _, ...described } = page;
       rendered.push({ ...described, language, html: await htmlOf(page, language) });

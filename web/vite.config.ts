@@ -8,6 +8,7 @@ import { contractRoutes } from "./build/contract-routes.ts";
 import { displayFont } from "./build/display-font.ts";
 import { featureModule } from "./build/features.ts";
 import { fontPreload } from "./build/font-preload.ts";
+import { firstTexts } from "./build/language/first-texts.ts";
 import { messages } from "./build/language/messages.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { prerenderedPages } from "./build/prerender.ts";
@@ -43,6 +44,7 @@ export default defineConfig({
   },
   plugins: [
     messages(),
+    firstTexts(),
     react(),
     utcOffset(),
     contractRoutes(),

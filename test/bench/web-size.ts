@@ -31,15 +31,49 @@ const member = [
 ];
 const timeline = [...member, "app/shell/sidebar.tsx", "app/timeline-route.tsx"];
 
+/** What pages in German load in addition; catalogues of other languages have about the same size. */
+const inGerman = ["app/language/catalogues.ts", "../virtual:first-texts/frame/de"];
+const firstTexts = (feature: string) => `../virtual:first-texts/${feature}/de`;
+const shared = [
+  "../shared/messages/de.json",
+  "../shared/engine/columns/messages/de.json",
+  "messages/de.json",
+];
+const ofTimeline = ["timeline", "home", "control-panel", "charts", "transactions"];
+
 const journeys: Journey[] = [
   { name: "landing, guest", modules: [entry, "features/landing/page.tsx"], budgetKb: 90 },
+  {
+    name: "landing, German",
+    modules: [entry, "features/landing/page.tsx", ...inGerman, firstTexts("landing")],
+    budgetKb: 90,
+  },
   { name: "landing, member", modules: [entry, "features/landing/page.tsx", ...member] },
   { name: "login", modules: [entry, "features/auth/login/login-page.tsx"] },
+  {
+    name: "login, German",
+    modules: [entry, "features/auth/login/login-page.tsx", ...inGerman, firstTexts("auth")],
+  },
   { name: "sign-up", modules: [entry, "features/auth/signup-page.tsx"] },
   {
     name: "login to timeline",
     modules: [entry, "features/auth/login/login-page.tsx", ...timeline],
     budgetKb: 165,
+  },
+  {
+    // The texts of the whole page, which no budget for English leaves room for.
+    name: "the same, German",
+    modules: [
+      entry,
+      "features/auth/login/login-page.tsx",
+      ...timeline,
+      ...inGerman,
+      firstTexts("auth"),
+      "app/language/catalogue-files.ts",
+      ...shared,
+      ...ofTimeline.map((feature) => `features/${feature}/messages/de.json`),
+    ],
+    budgetKb: 225,
   },
   { name: "timeline", modules: [entry, ...timeline], budgetKb: 165 },
   { name: "terms", modules: [entry, "features/legal/terms-page.tsx"] },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { grid } from "./at-timeline.ts";
 import { newVisitor } from "./browser.ts";
-import { demoProduct } from "./demo-product.ts";
+import { demoAccount, demoProduct } from "./demo-product.ts";
+import { lookThatItFits } from "./look.ts";
 
 const product = demoProduct();
 
@@ -77,6 +79,109 @@ describe("a guest", () => {
     await page.unroute("**/assets/*.js");
     await page.getByRole("button", { name: "Try Again" }).click();
     await page.getByRole("heading", { level: 1, name: /terms/i }).waitFor();
+    await context.close();
+  });
+});
+
+describe("a guest whose browser prefers German", () => {
+  const german = { locale: "de-DE" };
+
+  it("gets German documents without scripts, which name the page in each language", async () => {
+    const { page, context, pageErrors } = await newVisitor(product.browser, {
+      ...german,
+      javaScriptEnabled: false,
+    });
+    await page.goto(product.cloud.origin);
+    await page.getByRole("heading", { level: 1, name: "Bitcoin planen" }).waitFor();
+    expect(await page.getAttribute("html", "lang")).toBe("de");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe("/de");
+    const named = await page
+      .locator("link[rel=alternate][hreflang]")
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]),
+      );
+    expect(named).toEqual([
+      ["en", "/"],
+      ...["es", "fr", "de", "it", "pt"].map((language) => [language, `/${language}`]),
+      ["x-default", "/"],
+    ]);
+    await page.getByRole("link", { name: "Nutzungsbedingungen" }).click();
+    await page.waitForURL(/\/de\/terms$/);
+    expect(await page.title()).toBe("Halvest › Nutzungsbedingungen");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Français" }).click();
+    await page.waitForURL(/\/fr\/terms$/);
+    expect(await page.getAttribute("html", "lang")).toBe("fr");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
+  it("stays in German from page to page up to the login, and has the account's language after it", async () => {
+    const { page, context, pageErrors } = await newVisitor(product.browser, german);
+    const account = await demoAccount("basic");
+    await page.goto(`${product.cloud.origin}/de/help`);
+    await page.evaluate(`document.querySelector("header").setAttribute("data-built", "")`);
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("header[data-built]").count(), "the page that was built").toBe(1);
+    const logIn = page.getByRole("link", { name: "Anmelden" });
+    expect(await logIn.getAttribute("href")).toBe("/de/login");
+    await logIn.click();
+    await page.waitForURL(/\/de\/login$/);
+    expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
+    await page.getByRole("heading", { level: 1, name: "Willkommen zurück" }).waitFor();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Italiano" }).waitFor();
+    await lookThatItFits(page, "login in German");
+    await page.getByLabel("E-Mail", { exact: true }).fill(account.email);
+    await page.getByLabel("Passwort", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Anmelden", exact: true }).click();
+    await page.waitForURL(`${product.cloud.origin}/timeline`);
+    await page.goto(`${product.cloud.origin}/settings?category=environment`);
+    const language = page.getByLabel(/^(Sprache|Language)$/);
+    await language.selectOption("fr");
+    await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
+    await page.getByText("Paramètres", { exact: false }).first().waitFor();
+    // An address in a language is for guests: the account has its own.
+    await page.goto(`${product.cloud.origin}/de/help`);
+    await page.waitForURL(`${product.cloud.origin}/help`);
+    await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
+    expect(await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).count()).toBe(0);
+    await page.goto(`${product.cloud.origin}/settings?category=environment`);
+    await page.getByLabel("Langue", { exact: true }).selectOption("en");
+    await expect.poll(() => page.getAttribute("html", "lang")).toBe("en");
+    await page.goto(`${product.cloud.origin}/timeline`);
+    await grid(page).waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
+  it("sees English once it is chosen, on each page and without a moment of German", async () => {
+    const { page, context, pageErrors } = await newVisitor(product.browser, german);
+    await page.goto(product.cloud.origin);
+    // Nothing has run yet that could do more than start.js.
+    await page.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+    const heading = page.getByRole("heading", { level: 1, name: "Plan Bitcoin four years at a time" });
+    await heading.waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.addInitScript(`(() => {
+      const look = () => {
+        const heading = document.querySelector("h1");
+        if (heading?.checkVisibility({ visibilityProperty: true })) (globalThis.seen ??= new Set()).add(heading.textContent);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    })()`);
+    await page.reload();
+    await heading.waitFor();
+    expect(await page.evaluate<string[]>("[...seen]")).toEqual([await heading.textContent()]);
+    await page.goto(`${product.cloud.origin}/login`);
+    await page.getByRole("heading", { level: 1, name: "Welcome back" }).waitFor();
+    expect(await page.evaluate<string[]>("[...seen]")).toEqual(["Welcome back"]);
+    expect(await page.getAttribute("html", "lang")).toBe("en");
+    // The address goes before what was chosen.
+    await page.goto(`${product.cloud.origin}/de/login`);
+    await page.getByRole("heading", { level: 1, name: "Willkommen zurück" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
     await context.close();
   });
 });

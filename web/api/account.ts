@@ -1,7 +1,6 @@
 import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { here } from "#web/components/router/places.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactorProof } from "#web/session/session-provider.tsx";
@@ -75,7 +74,7 @@ export function forget(leave: () => void): void {
 
 /** The user of this session. Throws what `call` throws; a session that the API rejects is cleared. */
 export async function whoAmI(): Promise<User> {
-  if (here().pathname === "/timeline") expectFirstLoad();
+  if (location.pathname === "/timeline") expectFirstLoad();
   try {
     const { user } = await call("auth", "me");
     owner = user.id;

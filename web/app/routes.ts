@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import { withTexts } from "./language/page-language.ts";
+import { withFirstTexts, withTexts } from "./language/page-language.ts";
 
 export interface PageRoute {
   readonly path: string;
@@ -29,7 +29,7 @@ const timelineTexts = ["timeline", "columns", "figures", "home", "control-panel"
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: "/",
-    load: withTexts(["landing"], () => import("#web/features/landing/page.tsx")),
+    load: withFirstTexts("landing", () => import("#web/features/landing/page.tsx")),
     title: null,
     audience: "open",
     layout: "shell",
@@ -83,7 +83,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: "/shared",
     // Of a link whose document did not come from the server: with the service worker, and in development.
     isWithPathsBelow: true,
-    load: withTexts(["sharing"], () => import("#web/features/sharing/page.tsx")),
+    load: withFirstTexts("sharing", () => import("#web/features/sharing/page.tsx")),
     title: msg("Shared plan"),
     audience: "open",
     layout: "shell",
@@ -115,7 +115,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: documentationPath,
     isWithPathsBelow: true,
-    load: withTexts(["documentation", "figures"], () => import("#web/features/documentation/page.tsx")),
+    load: withFirstTexts("documentation", () => import("#web/features/documentation/page.tsx")),
     title: msg("Documentation"),
     audience: "open",
     layout: "shell",
@@ -153,7 +153,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/help",
-    load: withTexts(["help"], () => import("#web/features/help/page.tsx")),
+    load: withFirstTexts("help", () => import("#web/features/help/page.tsx")),
     title: msg("Help Center"),
     audience: "open",
     layout: "shell",
@@ -188,21 +188,21 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/login",
-    load: withTexts(["auth"], () => import("#web/features/auth/login/login-page.tsx")),
+    load: withFirstTexts("auth", () => import("#web/features/auth/login/login-page.tsx")),
     title: msg("Log In"),
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/signup",
-    load: withTexts(["auth"], () => import("#web/features/auth/signup-page.tsx")),
+    load: withFirstTexts("auth", () => import("#web/features/auth/signup-page.tsx")),
     title: msg("Sign Up"),
     audience: "guest",
     layout: "entrance",
   },
   {
     path: "/forgot-password",
-    load: withTexts(["auth"], () => import("#web/features/auth/forgot-password-page.tsx")),
+    load: withFirstTexts("auth", () => import("#web/features/auth/forgot-password-page.tsx")),
     title: msg("Forgot Password"),
     audience: "guest",
     layout: "entrance",
@@ -237,21 +237,21 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: "/contact",
-    load: withTexts(["legal"], () => import("#web/features/legal/contact-page.tsx")),
+    load: withFirstTexts("legal", () => import("#web/features/legal/contact-page.tsx")),
     title: msg("Contact"),
     audience: "open",
     layout: "shell",
   },
   {
     path: "/terms",
-    load: withTexts(["legal"], () => import("#web/features/legal/terms-page.tsx")),
+    load: withFirstTexts("legal", () => import("#web/features/legal/terms-page.tsx")),
     title: msg("Terms of Service"),
     audience: "open",
     layout: "shell",
   },
   {
     path: "/privacy",
-    load: withTexts(["legal"], () => import("#web/features/legal/privacy-page.tsx")),
+    load: withFirstTexts("legal", () => import("#web/features/legal/privacy-page.tsx")),
     title: msg("Privacy Policy"),
     audience: "open",
     layout: "shell",

@@ -68,8 +68,15 @@ async function translatedDocumentation(folder: string): Promise<TranslatedDocume
   >;
 }
 
+/** The modules that a page begins with: its own, and in another language than English its texts. */
+function modulesOf({ module, language }: RenderedPage): string[] {
+  if (language === "en") return [module];
+  const texts = ["frame", module.split("/")[1]].map((part) => `../virtual:first-texts/${part}/${language}`);
+  return [module, "app/language/catalogues.ts", ...texts];
+}
+
 /** What a page and the entry load: each file once, what is imported before what imports it. */
-function filesOf(manifest: Manifest, module: string) {
+function filesOf(manifest: Manifest, modules: readonly string[]) {
   const scripts = new Set<string>();
   const sheets = new Set<string>();
   const seen = new Set<string>();
@@ -83,7 +90,7 @@ function filesOf(manifest: Manifest, module: string) {
     for (const sheet of chunk.css ?? []) sheets.add(sheet);
   };
   add(entry);
-  add(module);
+  for (const module of modules) add(module);
   return { scripts, sheets };
 }
 
@@ -138,7 +145,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
       }
 
       for (const page of pages) {
-        const { scripts, sheets } = filesOf(manifest, page.module);
+        const { scripts, sheets } = filesOf(manifest, modulesOf(page));
         const styles = await Promise.all([...sheets].map(read));
         const files: PageFiles = {
           app: `/${manifest[entry]?.file}`,

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Operation } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
+import { compiled, messageKey } from "#shared/domain/language/translate.ts";
 import { contractRoutes } from "#web/build/contract-routes.ts";
+import { firstTexts } from "#web/build/language/first-texts.ts";
 import { marketOutline } from "#web/build/market-outline.ts";
 import { trendShape } from "#web/features/landing/drawing-data.ts";
 
@@ -88,4 +90,27 @@ test("the trend drawing stays within its box and continues the price without a g
   expect(heights.every((y) => y >= 0 && y <= 184)).toBe(true);
   expect(projected.slice(1).split("L")[0]).toBe(recorded.split("L").at(-1));
   expect(halvings).toHaveLength(3);
+});
+
+/** The module that a plugin makes, which only exports one value. */
+async function loadTexts(id: string): Promise<Record<string, unknown>> {
+  const { load } = firstTexts();
+  if (typeof load !== "function") throw new Error("The plugin loads nothing.");
+  const code: unknown = await Reflect.apply(load, { addWatchFile: () => undefined }, [id]);
+  return JSON.parse(String(code).replace("export default ", "").replace(/;$/, "")) as Record<string, unknown>;
+}
+
+const key = (message: string) => messageKey(compiled(message));
+
+test("a page for guests begins with the texts of the modules that it and the entry import, and no others", async () => {
+  const frame = await loadTexts("\0virtual:first-texts/frame/de");
+  expect(frame[key("Log In")]).toBe("Anmelden");
+  expect(frame[key("Terms of Service")]).toBeTypeOf("string");
+  const auth = await loadTexts("\0virtual:first-texts/auth/de");
+  expect(auth[key("Welcome back")]).toBe("Willkommen zurück");
+  expect(auth, "what the frame has is not repeated").not.toHaveProperty(key("Log In"));
+  const landing = await loadTexts("\0virtual:first-texts/landing/fr");
+  expect(Object.keys(landing).length).toBeGreaterThan(10);
+  expect(landing, "of the calculator, which loads later").not.toHaveProperty(key("Worst fall"));
+  expect(landing).not.toHaveProperty(key("Welcome back"));
 });

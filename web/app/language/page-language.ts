@@ -3,10 +3,14 @@ import type { Language } from "#shared/domain/formats.ts";
 import { type Catalogue, setReader } from "#shared/domain/language/translate.ts";
 import { currentFormats, onFormats } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { loadPartsWith } from "#web/components/lazy/loaded.tsx";
 
-/** Parts of the product whose texts the page shows: what all pages share, features by their names, and others. */
-const parts = new Set(["web", "shared"]);
-const loads = new Map<string, Promise<Catalogue>>();
+/** What all pages share; features go by their names. */
+const common = ["web", "shared"];
+/** Parts of the product whose texts the page shows. Pages for guests begin with those that they show at once. */
+const parts = new Set([first("frame")]);
+/** Parts whose texts load beside the first code that is not the page's own. */
+const later = new Set(common);
 const listeners = new Set<() => void>();
 let shown: { readonly language: Language; readonly catalogue: Catalogue | null } = {
   language: "en",
@@ -15,28 +19,32 @@ let shown: { readonly language: Language; readonly catalogue: Catalogue | null }
 
 setReader(() => ({ ...shown, writeCount: formatCount }));
 
-async function load(language: Language, part: string): Promise<Catalogue> {
-  const name = `${language} ${part}`;
-  const known = loads.get(name);
-  if (known !== undefined) return known;
-  const loading = import("./catalogue-files.ts").then((files) => files.loadCatalogue(language, part));
-  loads.set(name, loading);
-  // English until the next try.
-  loading.catch(() => loads.delete(name));
-  return loading.catch(() => ({}));
+/** As it is named in `virtual:first-texts`. */
+function first(part: string): string {
+  return `first ${part}`;
 }
 
+const isTranslated = () => currentFormats().language !== "en";
+
 /** Shows the texts of the page's parts in its language once they are loaded. */
-export async function showTexts(): Promise<void> {
+async function showTexts(): Promise<void> {
   const { language } = currentFormats();
-  const catalogues =
-    language === "en" ? [] : await Promise.all([...parts].map((part) => load(language, part)));
+  // English until the next try where nothing loads.
+  const catalogue = isTranslated()
+    ? await import("./catalogues.ts").then((module) => module.cataloguesOf(language, parts)).catch(() => ({}))
+    : null;
   // Another language has been chosen in the meantime.
   if (language !== currentFormats().language) return;
   const isOther = language !== shown.language;
-  shown = { language, catalogue: language === "en" ? null : Object.assign({}, ...catalogues) };
+  shown = { language, catalogue };
   if (!import.meta.env.SSR) document.documentElement.lang = language;
   if (isOther) for (const listener of listeners) listener();
+}
+
+/** Shows all texts of the page's parts, also of code that it may load later. */
+export async function showAllTexts(): Promise<void> {
+  for (const part of later) parts.add(part);
+  await showTexts();
 }
 
 /** Texts follow the language of the formats. Resolves when those of the page are loaded. */
@@ -44,15 +52,26 @@ export function startLanguage(): Promise<void> {
   onFormats(() => {
     if (currentFormats().language !== shown.language) void showTexts();
   });
+  loadPartsWith(() => (isTranslated() ? showAllTexts() : null));
   return showTexts();
+}
+
+async function loadWith<Code>(names: readonly string[], code: () => Promise<Code>): Promise<Code> {
+  for (const part of names) parts.add(part);
+  const [loaded] = await Promise.all([code(), isTranslated() ? showTexts() : null]);
+  return loaded;
 }
 
 /** Code that loads with the texts of the features and other parts that it shows. */
 export function withTexts<Code>(names: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
-  return async () => {
-    for (const part of names) parts.add(part);
-    const [loaded] = await Promise.all([code(), currentFormats().language === "en" ? null : showTexts()]);
-    return loaded;
+  return () => loadWith([...common, ...names], code);
+}
+
+/** The code of a page for guests, with the texts of its feature that it shows at once; the others come with its parts. */
+export function withFirstTexts<Code>(feature: string, code: () => Promise<Code>): () => Promise<Code> {
+  return () => {
+    later.add(feature);
+    return loadWith([first(feature)], code);
   };
 }
 

@@ -1,7 +1,5 @@
-import { type Language, languages } from "#shared/domain/formats.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { useShownLanguage } from "#web/app/language/page-language.ts";
-import { inLanguage } from "#web/components/router/language-path.ts";
+import { AsBuilt, builtPart } from "#web/components/prerendered/built-part.tsx";
 import { useLocation } from "#web/components/router/router.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -14,18 +12,14 @@ const links = [
   { to: "/privacy", label: msg("Privacy") },
 ] as const;
 
-/** Each by its own name, so that who speaks it finds it. */
-const languageNames: Readonly<Record<Language, string>> = {
-  en: "English",
-  es: "Español",
-  fr: "Français",
-  de: "Deutsch",
-  it: "Italiano",
-  pt: "Português",
-};
+const languageChoice = builtPart(() =>
+  import("./language-choice.tsx").then((module) => module.LanguageChoice),
+);
 
 export function Footer() {
   const { authentication } = useSession();
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   return (
     <footer className={styles.footer}>
       <p>{t("Halvest, the premier Bitcoin investment strategy platform")}</p>
@@ -36,28 +30,9 @@ export function Footer() {
           </Link>
         ))}
       </nav>
-      {authentication.status === "guest" ? <Languages /> : null}
+      {authentication.status === "guest" ? (
+        <AsBuilt key={address} className={styles.languageLine} part={languageChoice} props={{ address }} />
+      ) : null}
     </footer>
-  );
-}
-
-/** The page in each language, for guests: an account has a setting. start.js remembers which was chosen. */
-function Languages() {
-  const { pathname, search } = useLocation();
-  const shown = useShownLanguage();
-  return (
-    <nav className={`${styles.languages} for-guests`} aria-label={t("Language")}>
-      {languages.map((language) => (
-        <a
-          key={language}
-          href={inLanguage(language, pathname + search)}
-          hrefLang={language}
-          lang={language}
-          aria-current={language === shown ? "true" : undefined}
-        >
-          {languageNames[language]}
-        </a>
-      ))}
-    </nav>
   );
 }

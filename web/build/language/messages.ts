@@ -23,7 +23,8 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-function* nodesIn(value: unknown): Generator<Node> {
+/** A part of a syntax tree with all that is below it. */
+export function* nodesIn(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const each of value) yield* nodesIn(each);
   if (!isNode(value)) return;
   yield value;

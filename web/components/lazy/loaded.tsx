@@ -33,6 +33,14 @@ async function reloaded(isPage: boolean, isAsked: boolean): Promise<boolean> {
   return true;
 }
 
+/** What else a part of a page needs; null where it is there. */
+let others: () => Promise<unknown> | null = () => null;
+
+/** From now on `load` runs beside the code of each part of a page; whole pages load what they need themselves. */
+export function loadPartsWith(load: () => Promise<unknown> | null): void {
+  others = load;
+}
+
 const loadTimeoutMs = 120_000;
 
 /**
@@ -55,7 +63,9 @@ export function lazySource<Props = object>(
         isLate = true;
         reject(new Error("No code arrived in time"));
       }, loadTimeoutMs);
-      load()
+      const beside = isPage ? null : others();
+      const code = beside === null ? load() : Promise.all([load(), beside]).then(([module]) => module);
+      code
         .then((module) => {
           // What arrives late is used as well.
           known = module.default;
