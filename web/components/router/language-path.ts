@@ -1,7 +1,7 @@
 import { type Language, languages } from "#shared/domain/formats.ts";
 
 /** Languages that addresses name by their first part; an address without one is in the reader's own language. */
-export const namedLanguages = languages.filter((language) => language !== "en");
+const namedLanguages = languages.filter((language) => language !== "en");
 
 const named = new RegExp(`^/(${namedLanguages.join("|")})(?=$|[/?#])`, "i");
 
