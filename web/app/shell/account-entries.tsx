@@ -14,14 +14,15 @@ import { tierNames } from "#web/components/format/tier-names.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { useLogout } from "#web/components/logout/use-logout.ts";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./account-menu.module.css";
 
 const themes: Readonly<Record<ThemeMode, { label: string; icon: IconShape }>> = {
-  light: { label: msg("Light"), icon: moreIcons.sun },
-  dark: { label: msg("Dark"), icon: moreIcons.moon },
-  system: { label: msg("System"), icon: moreIcons.system },
+  light: { label: msg("Light"), icon: laterIcons.sun },
+  dark: { label: msg("Dark"), icon: laterIcons.moon },
+  system: { label: msg("System"), icon: laterIcons.system },
 };
 
 interface AccountEntriesProps {
@@ -109,7 +110,7 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
         ))}
       </div>
       <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
-        <Icon shape={moreIcons.user} />
+        <Icon shape={laterIcons.user} />
         {t("Account Settings")}
       </Link>
       <Link to="/messages" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
@@ -145,7 +146,7 @@ function LogoutEntry() {
       aria-disabled={isBusy}
       onClick={() => void logout()}
     >
-      <Icon shape={moreIcons["log-out"]} />
+      <Icon shape={laterIcons["log-out"]} />
       {t("Logout")}
     </button>
   );

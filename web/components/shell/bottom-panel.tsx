@@ -10,7 +10,7 @@ import {
 import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import styles from "./bottom-panel.module.css";
 import { type PanelId, useShell } from "./shell-state.tsx";
 
@@ -137,7 +137,7 @@ export function BottomPanel(props: BottomPanelProps) {
         {tools}
         {place === "screen" ? null : (
           <IconButton
-            icon={moreIcons["full-screen"]}
+            icon={laterIcons["full-screen"]}
             label={isFull ? t("Leave full screen") : t("Full screen")}
             aria-pressed={isFull}
             onClick={() => toggleFull(panel)}

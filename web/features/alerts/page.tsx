@@ -17,6 +17,7 @@ import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { LoadingFailed } from "#web/components/ui/full-message.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -38,7 +39,7 @@ export default function AlertsPage() {
       <header className={styles.bar}>
         {isMobile ? (
           <IconButton
-            icon={moreIcons.menu}
+            icon={laterIcons.menu}
             label={t("Open navigation")}
             onClick={() => setDrawerOpen(true)}
           />
@@ -141,12 +142,12 @@ function Alerts({ state, onEdit }: { state: AlertState; onEdit(alert: MarketAler
             {alert.isOn ? t("Switch off") : t("Switch on")}
           </Button>
           <IconButton
-            icon={moreIcons.pencil}
+            icon={laterIcons.pencil}
             label={t("Edit: {condition}", { condition: conditionText(alert) })}
             onClick={() => onEdit(alert)}
           />
           <IconButton
-            icon={moreIcons.trash}
+            icon={laterIcons.trash}
             label={t("Delete: {condition}", { condition: conditionText(alert) })}
             onClick={() => void remove(alert)}
           />

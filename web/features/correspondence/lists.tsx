@@ -10,6 +10,7 @@ import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
@@ -133,7 +134,7 @@ function End({ thread: { unreadCount, status } }: { thread: Thread }) {
   if (status === "OPEN") return null;
   return (
     <>
-      <Icon shape={moreIcons.lock} size={16} />
+      <Icon shape={laterIcons.lock} size={16} />
       <span className="visually-hidden">{t("Closed")}</span>
     </>
   );

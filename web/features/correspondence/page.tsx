@@ -6,6 +6,7 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ComposeDialog } from "./compose-dialog.tsx";
@@ -56,7 +57,7 @@ function Messages({ user }: { user: User }) {
           menu={
             isNarrow ? (
               <IconButton
-                icon={moreIcons.menu}
+                icon={laterIcons.menu}
                 label={t("Show the list")}
                 onClick={() => setIsListOpen(true)}
               />

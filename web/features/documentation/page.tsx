@@ -9,7 +9,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { rem } from "#web/components/ui/text-scale.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { DocumentList } from "./document-list.tsx";
@@ -39,7 +39,7 @@ export default function DocumentationPage() {
         <div className={styles.bar}>
           {isMobile && authentication.status === "member" ? (
             <IconButton
-              icon={moreIcons.menu}
+              icon={laterIcons.menu}
               label={t("Open navigation")}
               onClick={() => setDrawerOpen(true)}
             />

@@ -19,6 +19,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
@@ -110,7 +111,7 @@ export function Home(props: HomeProps) {
       <header className={styles.head}>
         {hasDrawer ? (
           <IconButton
-            icon={moreIcons.menu}
+            icon={laterIcons.menu}
             label={t("Open navigation")}
             onClick={() => setDrawerOpen(true)}
           />
@@ -164,7 +165,7 @@ export function Home(props: HomeProps) {
             )}
           </p>
           <Button size="small" onClick={onRetry}>
-            <Icon shape={moreIcons.reload} />
+            <Icon shape={laterIcons.reload} />
             {t("Try again")}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Configuration } from "./configuration.tsx";
 import { ConfigureDialog } from "./configure-dialog.tsx";
@@ -90,7 +90,7 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
       tools={
         syncable.length === 0 ? null : (
           <Button size="small" onClick={() => syncable.forEach((service) => void actions.sync(service))}>
-            <Icon shape={moreIcons.reload} size={16} />
+            <Icon shape={laterIcons.reload} size={16} />
             {t("Sync all")}
           </Button>
         )

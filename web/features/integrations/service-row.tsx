@@ -6,8 +6,8 @@ import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./integrations.module.css";
 import { dotsIcon, serviceIcons, syncText } from "./service-text.ts";
 import type { IntegrationActions } from "./use-integrations.ts";
@@ -76,7 +76,7 @@ export function ServiceRow(props: ServiceRowProps) {
             onClick={() => void actions.sync(service)}
             aria-label={t("Sync now: {service}", { service: name })}
           >
-            <Icon shape={moreIcons.reload} size={16} />
+            <Icon shape={laterIcons.reload} size={16} />
             {t("Sync now")}
           </Button>
         )}
@@ -117,7 +117,7 @@ export function StatusChip({ service: { status } }: { service: Integration }) {
       );
     case "connecting":
       return (
-        <Chip tone="info" icon={moreIcons.reload}>
+        <Chip tone="info" icon={laterIcons.reload}>
           {t("Connecting")}
         </Chip>
       );

@@ -6,7 +6,7 @@ import { useSearchParams } from "#web/components/router/router.ts";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { arrivalMessage } from "./arrival-messages.ts";
 import { DataExport } from "./data-export.tsx";
@@ -34,7 +34,7 @@ export default function ProfilePage() {
       <div className={styles.head}>
         <h1>{t("Account Settings")}</h1>
         <Button aria-disabled={isBusy} onClick={() => void logout()}>
-          <Icon shape={moreIcons["log-out"]} />
+          <Icon shape={laterIcons["log-out"]} />
           {t("Logout")}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { settingsIcons } from "./settings-icons.ts";
 
 interface Category {
   readonly id: string;
@@ -22,10 +22,10 @@ interface Category {
 
 /** Every category of the settings, in the order of the menu. */
 export const categories = [
-  { id: "appearance", label: msg("Appearance"), icon: settingsIcons.palette, settings: "appearance" },
-  { id: "notifications", label: msg("Notifications"), icon: settingsIcons.bell, settings: "notifications" },
+  { id: "appearance", label: msg("Appearance"), icon: laterIcons.palette, settings: "appearance" },
+  { id: "notifications", label: msg("Notifications"), icon: laterIcons.bell, settings: "notifications" },
   { id: "privacy", label: msg("Privacy"), icon: moreIcons.shield, settings: "privacy" },
-  { id: "security", label: msg("Security"), icon: moreIcons.lock },
+  { id: "security", label: msg("Security"), icon: laterIcons.lock },
   {
     id: "data-export",
     label: msg("Data export"),
@@ -36,7 +36,7 @@ export const categories = [
   {
     id: "environment",
     label: msg("Environment"),
-    icon: settingsIcons.globe,
+    icon: laterIcons.globe,
     settings: "environment",
     tier: categoryTier.environment,
   },

@@ -8,6 +8,7 @@ import { ButtonLink, IconButton } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ApiKeys } from "./api-keys/api-keys.tsx";
@@ -59,7 +60,7 @@ export default function SettingsPage() {
         {isNarrow ? (
           <div className={styles.crumbs}>
             <IconButton
-              icon={moreIcons.menu}
+              icon={laterIcons.menu}
               label={t("Open settings menu")}
               onClick={() => setIsMenuOpen(true)}
             />
@@ -97,7 +98,7 @@ function Section({ category, lock }: SectionProps) {
   if (lock !== null) {
     return (
       <FullMessage
-        icon={moreIcons.lock}
+        icon={laterIcons.lock}
         title={t(label)}
         actions={
           lock.needs === "tier" ? (

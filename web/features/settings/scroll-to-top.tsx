@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import styles from "./page.module.css";
 
 /** Pixels of scrolling after which the button appears. */
@@ -19,7 +19,7 @@ export function ScrollToTop() {
   return (
     <div className={styles.toTop}>
       <IconButton
-        icon={moreIcons["arrow-up"]}
+        icon={laterIcons["arrow-up"]}
         label={t("Scroll to top")}
         onClick={() => window.scrollTo({ top: 0 })}
       />

@@ -22,6 +22,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { FullMessage, LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -83,7 +84,7 @@ export default function TaxReportPage() {
       <header className={styles.bar}>
         {isMobile ? (
           <IconButton
-            icon={moreIcons.menu}
+            icon={laterIcons.menu}
             label={t("Open navigation")}
             onClick={() => setDrawerOpen(true)}
           />

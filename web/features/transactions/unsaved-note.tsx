@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { NoteLine } from "#web/components/ui/note-line.tsx";
 import { transactionDrafts } from "#web/features/transactions/form/transaction-drafts.ts";
 import { useOverrideDrafts } from "#web/features/transactions/override/use-override-draft.ts";
@@ -43,7 +43,7 @@ export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
   const entries = [...months, ...transactions];
   if (entries.length === 0) return null;
   return (
-    <NoteLine icon={moreIcons.pencil}>
+    <NoteLine icon={laterIcons.pencil}>
       <span>{t("Not saved yet:")}</span>
       {entries.slice(0, mostNamed).map((entry) => (
         <span key={`${entry.kind} ${entry.key}`} className={styles.entry}>

@@ -20,7 +20,7 @@ import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { LoadingFailed } from "#web/components/ui/full-message.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import styles from "./page.module.css";
@@ -44,7 +44,7 @@ export default function WalletsPage() {
       <header className={styles.bar}>
         {isMobile ? (
           <IconButton
-            icon={moreIcons.menu}
+            icon={laterIcons.menu}
             label={t("Open navigation")}
             onClick={() => setDrawerOpen(true)}
           />
@@ -302,12 +302,12 @@ function Entries({ transactions, wallets, totals, onEdit }: EntriesProps) {
                       </td>
                       <td className={styles.actions}>
                         <IconButton
-                          icon={moreIcons.pencil}
+                          icon={laterIcons.pencil}
                           label={t("Edit the transfer of {date}", { date: formatDay(entry.date) })}
                           onClick={() => onEdit(entry.transfer)}
                         />
                         <IconButton
-                          icon={moreIcons.trash}
+                          icon={laterIcons.trash}
                           label={t("Delete the transfer of {date}", { date: formatDay(entry.date) })}
                           onClick={() => void remove(entry.transfer)}
                         />

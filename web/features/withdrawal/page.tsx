@@ -24,7 +24,7 @@ import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -51,7 +51,7 @@ export default function WithdrawalPage() {
           <header className={styles.bar}>
             {isMobile ? (
               <IconButton
-                icon={moreIcons.menu}
+                icon={laterIcons.menu}
                 label={t("Open navigation")}
                 onClick={() => setDrawerOpen(true)}
               />
@@ -137,7 +137,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       <header className={styles.bar}>
         {isMobile ? (
           <IconButton
-            icon={moreIcons.menu}
+            icon={laterIcons.menu}
             label={t("Open navigation")}
             onClick={() => setDrawerOpen(true)}
           />

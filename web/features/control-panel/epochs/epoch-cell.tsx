@@ -4,7 +4,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { hasOnlyNumberSigns, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { useDraft } from "#web/features/control-panel/fields/use-draft.ts";
 import { shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
@@ -129,7 +129,7 @@ function EditableCell({ column, edit, record, text, saver }: EditableCellProps) 
           aria-label={t("{name}: restore the model's value", { name })}
           onClick={() => saver.changeEpoch(record.epoch, edit.field, null)}
         >
-          <Icon shape={moreIcons.undo} size={14} />
+          <Icon shape={laterIcons.undo} size={14} />
         </button>
       ) : null}
       <button

@@ -2,8 +2,8 @@ import { type CSSProperties, startTransition, useEffect, useRef, useState } from
 import type { ControlPanel, EpochRecord } from "#shared/api/control-panel.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { lockOf, type Rules } from "#web/features/control-panel/rules.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import type { PlanPreview } from "#web/workers/preview-store.ts";
@@ -55,7 +55,7 @@ export function EpochTable({ plan: edited, saver, rules }: EpochTableProps) {
                   {t(header)}
                   {isEditable(edit?.field) ? (
                     <span className={styles.pencil}>
-                      <Icon shape={moreIcons.pencil} size={14} />
+                      <Icon shape={laterIcons.pencil} size={14} />
                     </span>
                   ) : null}
                 </span>

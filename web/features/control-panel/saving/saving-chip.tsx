@@ -5,7 +5,7 @@ import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import styles from "#web/features/control-panel/panel.module.css";
 import type { PlanSaver } from "./plan-saver.ts";
 import type { SavingState } from "./saving-state.ts";
@@ -60,7 +60,7 @@ export function SavingChip({ saver, isBrief = false }: SavingChipProps) {
         {text === null ? null : (
           <span className={isFailed || isContested ? `${styles.chip} ${styles.failedChip}` : styles.chip}>
             <Icon
-              shape={isWaiting ? icons.alert : state.kind === "saved" ? icons.check : moreIcons.reload}
+              shape={isWaiting ? icons.alert : state.kind === "saved" ? icons.check : laterIcons.reload}
               size={14}
             />
             {text}

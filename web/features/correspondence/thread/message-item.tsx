@@ -7,7 +7,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { dayHeading, messageTime } from "#web/features/correspondence/message-dates.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
@@ -95,7 +95,7 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
             aria-disabled={isBusy}
             onClick={() => setIsAsking(true)}
           >
-            <Icon shape={moreIcons.trash} size={16} />
+            <Icon shape={laterIcons.trash} size={16} />
           </button>
         </div>
       </div>

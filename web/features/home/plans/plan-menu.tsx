@@ -6,6 +6,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
@@ -72,14 +73,14 @@ export function PlanMenu({ isSheet, isBusy, onAct }: PlanMenuProps) {
               </span>
             </button>
             <IconButton
-              icon={moreIcons.pencil}
+              icon={laterIcons.pencil}
               label={t("Rename {name}", { name: plan.name })}
               disabled={isBusy}
               onClick={act({ kind: "rename", plan })}
             />
             {plan.isOpen ? null : (
               <IconButton
-                icon={moreIcons.trash}
+                icon={laterIcons.trash}
                 label={t("Delete {name}", { name: plan.name })}
                 disabled={isBusy}
                 onClick={act({ kind: "delete", plan, isFinal: isFinal(data) })}

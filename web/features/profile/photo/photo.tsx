@@ -6,7 +6,7 @@ import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import pageStyles from "#web/features/profile/page.module.css";
 import styles from "./photo.module.css";
 import { acceptedTypes } from "./photo-rules.ts";
@@ -53,7 +53,7 @@ export function ProfilePhoto({ user }: { user: User }) {
                   // The code has loaded by the time a file is chosen.
                   onClick={() => void loadCropDialog().catch(() => undefined)}
                 >
-                  <Icon shape={moreIcons.pencil} />
+                  <Icon shape={laterIcons.pencil} />
                 </button>
               )}
             >
@@ -115,7 +115,7 @@ function MenuButton({ label, drawing, onPress }: MenuButtonProps) {
       }}
     >
       {drawing === undefined ? (
-        <Icon shape={moreIcons.trash} />
+        <Icon shape={laterIcons.trash} />
       ) : (
         <svg width={18} height={18} viewBox="0 0 20 20" className={styles.drawing} aria-hidden="true">
           <path d={drawing} />

@@ -4,22 +4,21 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import type { IconShape } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { settingsIcons } from "#web/features/settings/settings-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 
 const icons: Readonly<Record<Device["deviceCategory"], IconShape>> = {
-  laptop: settingsIcons.laptop,
-  desktop: moreIcons.system,
-  phone: settingsIcons.phone,
-  tablet: settingsIcons.tablet,
-  "smart TV": moreIcons.system,
-  "streaming device": moreIcons.system,
-  watch: settingsIcons.phone,
-  "game console": moreIcons.system,
-  "smart speaker": moreIcons.system,
-  router: moreIcons.system,
-  computer: settingsIcons.laptop,
-  unknown: moreIcons.system,
+  laptop: laterIcons.laptop,
+  desktop: laterIcons.system,
+  phone: laterIcons.phone,
+  tablet: laterIcons.tablet,
+  "smart TV": laterIcons.system,
+  "streaming device": laterIcons.system,
+  watch: laterIcons.phone,
+  "game console": laterIcons.system,
+  "smart speaker": laterIcons.system,
+  router: laterIcons.system,
+  computer: laterIcons.laptop,
+  unknown: laterIcons.system,
 };
 
 /** The icon of a device. */

@@ -7,8 +7,8 @@ import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import styles from "./column-list.module.css";
 import { columnsFound } from "./column-search.ts";
@@ -39,7 +39,7 @@ export function ColumnList({ tier, chosen, ofView, onChange }: ColumnListProps) 
       <div className={styles.head}>
         <TextField label={t("Search columns")} value={search} onValueChange={setSearch} autoComplete="off" />
         <Button look="text" onClick={() => onChange(ofView)}>
-          <Icon shape={moreIcons.undo} />
+          <Icon shape={laterIcons.undo} />
           {t("Reset")}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { isWhole } from "#web/components/saved-timeline/whole-columns.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
 import { idleMonths, type TimelineModel } from "#web/features/timeline/timeline-model.ts";
@@ -81,7 +81,7 @@ export function ExplainDialog({ cell, model, isPreview, isUnread, onRetry, onClo
           {steps > 1 ? (
             <span className={styles.back}>
               <Button look="text" onClick={() => setPath(path.slice(0, -1))}>
-                <Icon shape={moreIcons.undo} />
+                <Icon shape={laterIcons.undo} />
                 {t("Back")}
               </Button>
             </span>

@@ -4,7 +4,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./form-sheet.module.css";
 import type { SheetState } from "./use-form-sheet.ts";
@@ -47,7 +47,7 @@ export function FormSheet(props: FormSheetProps) {
             sheet.clear();
           }}
         >
-          <Icon shape={moreIcons.undo} />
+          <Icon shape={laterIcons.undo} />
           {t("Reset")}
         </Button>
       }

@@ -9,7 +9,7 @@ import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { AccountField } from "#web/features/transactions/account-field.tsx";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
@@ -134,7 +134,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       action={
         recorded ? (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove(recorded)}>
-            <Icon shape={moreIcons.trash} />
+            <Icon shape={laterIcons.trash} />
             {t("Delete")}
           </Button>
         ) : (

@@ -6,7 +6,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "#web/features/transactions/form/form-sheet.module.css";
 import { FormSheet } from "#web/features/transactions/form/form-sheet.tsx";
@@ -73,7 +73,7 @@ export function OverrideForm(props: OverrideFormProps) {
       action={
         stored === null ? null : (
           <Button look="danger" disabled={sheet.isBusy} onClick={() => void remove()}>
-            <Icon shape={moreIcons.trash} />
+            <Icon shape={laterIcons.trash} />
             {t("Remove override")}
           </Button>
         )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Device } from "#shared/api/sessions.ts";
 import { analyseDevice } from "#shared/domain/account/devices.ts";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import {
   deviceIcon,
   deviceText,
@@ -10,7 +10,6 @@ import {
   oddityText,
   softwareText,
 } from "#web/features/settings/security/device-text.ts";
-import { settingsIcons } from "#web/features/settings/settings-icons.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const recent = {
@@ -59,9 +58,9 @@ test("the current device is active now, one unused for long has a date", () => {
 
 test("devices are drawn by their kind", () => {
   expect([deviceIcon("laptop"), deviceIcon("phone"), deviceIcon("unknown")]).toEqual([
-    settingsIcons.laptop,
-    settingsIcons.phone,
-    moreIcons.system,
+    laterIcons.laptop,
+    laterIcons.phone,
+    laterIcons.system,
   ]);
 });
 

@@ -7,8 +7,8 @@ import { usePlanChange } from "#web/components/edit-history/use-plan-change.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
+import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { fullDayText, monthText, rhythmText } from "#web/features/home/home-text.ts";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
@@ -210,7 +210,7 @@ function Answer(props: AnswerProps) {
             {t("Apply to plan")}
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => onTry(null)}>
-            <Icon shape={moreIcons.undo} />
+            <Icon shape={laterIcons.undo} />
             {t("Back to {amount}", { amount: wholeMoney(planned, currency, false) })}
           </Button>
         </p>
