@@ -1,13 +1,16 @@
 import { routes } from "virtual:contract-routes";
 import { useCallback, useEffect } from "react";
-import useSWR, { type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse, useSWRConfig } from "swr";
 import type { Language } from "#shared/domain/formats.ts";
 import { textLanguage } from "#shared/domain/language/translate.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { forgetAnswersWith } from "#web/transport/forget-answers.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { call } from "./api.ts";
 import type { Call, Feature, OperationInput, OperationName, OperationOutput } from "./client.ts";
 import { isOutdated, type Outdated, onOutdated } from "./outdated.ts";
+
+forgetAnswersWith(() => mutate(() => true, undefined, { revalidate: false }));
 
 /** Results are cached per user: one account's data is never shown to the next. */
 type Key<F extends Feature, O extends OperationName<F>> = readonly [

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useSWRConfig } from "swr";
 import { t } from "#shared/domain/language/translate.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { CodeNotLoaded } from "#web/components/lazy/loaded.tsx";
@@ -7,6 +6,7 @@ import { PartBoundary } from "#web/components/lazy/part-boundary.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { FullMessage, LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
+import { forgetAnswers } from "#web/transport/forget-answers.ts";
 
 const ErrorReference = lazyPart(
   () => import("./usage/error-reference.tsx").then((module) => module.ErrorReference),
@@ -51,7 +51,5 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
 
 /** Reads anew what the page shows: an answer that it could not show would stop it again. */
 function TryAgain({ onPress }: { onPress: () => void }) {
-  const { mutate } = useSWRConfig();
-  const forget = () => mutate(() => true, undefined, { revalidate: false });
-  return <Button onClick={() => void forget().then(onPress)}>{t("Try Again")}</Button>;
+  return <Button onClick={() => void forgetAnswers().then(onPress)}>{t("Try Again")}</Button>;
 }

@@ -115,7 +115,7 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: documentationPath,
     isWithPathsBelow: true,
-    load: withFirstTexts("documentation", () => import("#web/features/documentation/page.tsx")),
+    load: withFirstTexts("documentation", () => import("#web/features/documentation/page.tsx"), ["figures"]),
     title: msg("Documentation"),
     audience: "open",
     layout: "shell",

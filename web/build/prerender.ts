@@ -61,11 +61,9 @@ function render(workerData: {
 }
 
 async function translatedDocumentation(folder: string): Promise<TranslatedDocumentation> {
-  const built = await builtDocumentation(folder);
-  return Object.fromEntries(languages.map((language) => [language, built])) as Record<
-    Language,
-    BuiltDocumentation
-  >;
+  const built: [Language, BuiltDocumentation][] = [];
+  for (const language of languages) built.push([language, await builtDocumentation(folder, language)]);
+  return Object.fromEntries(built) as Record<Language, BuiltDocumentation>;
 }
 
 /** The modules that a page begins with: its own, and in another language than English its texts. */

@@ -35,6 +35,9 @@ export function setReader(source: () => TextReader): void {
 /** For whom texts are written now. */
 export const textReader = (): TextReader => reader();
 
+/** The language of the texts that are written now. */
+export const textLanguage = (): Language => reader().language;
+
 /**
  * What `write` makes, in the texts of another reader: of a mail, for its recipient.
  * @param write must not wait for anything: what others write meanwhile would be in these texts, too

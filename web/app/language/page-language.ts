@@ -67,10 +67,17 @@ export function withTexts<Code>(names: readonly string[], code: () => Promise<Co
   return () => loadWith([...common, ...names], code);
 }
 
-/** The code of a page for guests, with the texts of its feature that it shows at once; the others come with its parts. */
-export function withFirstTexts<Code>(feature: string, code: () => Promise<Code>): () => Promise<Code> {
+/**
+ * The code of a page for guests, with the texts of its feature that it shows at once; the others come with its parts.
+ * @param others parts whose texts those parts show, beside the feature's
+ */
+export function withFirstTexts<Code>(
+  feature: string,
+  code: () => Promise<Code>,
+  others: readonly string[] = [],
+): () => Promise<Code> {
   return () => {
-    later.add(feature);
+    for (const part of [feature, ...others]) later.add(part);
     return loadWith([first(feature)], code);
   };
 }
