@@ -10,7 +10,7 @@ import { loadPage } from "#web/app/pages.tsx";
 import { currentFormats, setFormats } from "#web/components/format/formats.ts";
 import { browserFormats, startWithFormats } from "#web/components/format/reader-formats.ts";
 import { here } from "#web/components/router/places.ts";
-import { hasStoredSession } from "#web/session/presence.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");

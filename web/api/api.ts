@@ -1,6 +1,7 @@
 import { routes } from "virtual:contract-routes";
-import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { onSessionChange } from "#web/session/presence.ts";
 import { session } from "#web/session/session.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { NetworkError } from "#web/transport/errors.ts";
 import { send } from "#web/transport/transport.ts";
 import { type Call, createClient, type OperationOutput } from "./client.ts";

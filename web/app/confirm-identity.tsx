@@ -6,8 +6,8 @@ import { CodeField, codeLength } from "#web/components/two-factor/code-field.tsx
 import { useFirstFocus } from "#web/components/two-factor/use-first-focus.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { PasswordField } from "#web/components/ui/fields/text-field.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
 interface ConfirmIdentityProps {
   /** Whether an authenticator code is needed as well as the password. */

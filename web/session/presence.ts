@@ -1,5 +1,5 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { sessionKey } from "./session-key.ts";
+import { hasStoredSession, sessionKey } from "./stored-session.ts";
 
 /** Changes whenever other tabs should reload the user. */
 const userKey = "user-changed";
@@ -24,11 +24,6 @@ addEventListener("storage", ({ key }) => {
   if (key === sessionKey) endReason = hasStoredSession() ? null : localStorage.getItem(endKey);
   if (key === sessionKey || key === userKey || key === null) notify(true);
 });
-
-/** Whether a session is stored, without decrypting it. Guest pages need no more than this. */
-export function hasStoredSession(): boolean {
-  return localStorage.getItem(sessionKey) !== null;
-}
 
 /** Notifies this tab's subscribers that the session began, was replaced or ended. */
 export function announceSession() {

@@ -10,7 +10,8 @@ import {
 } from "react";
 import type { User } from "#shared/api/schemas/user.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
-import { hasStoredSession, onSessionChange } from "./presence.ts";
+import { onSessionChange } from "./presence.ts";
+import { hasStoredSession } from "./stored-session.ts";
 
 const periodicCheckMs = 2 * 60 * 1000;
 /** How often to retry reading the signed-in user while the API does not respond. */

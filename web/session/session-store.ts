@@ -1,6 +1,6 @@
 import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 import { type BrowserSession, isBrowserSession } from "./browser-session.ts";
-import { sessionKey } from "./session-key.ts";
+import { sessionKey } from "./stored-session.ts";
 import type { SealedText, Vault } from "./vault.ts";
 
 interface Envelope extends SealedText {

@@ -25,12 +25,13 @@ const english = newReader("en");
 const readers = new Map<Language, TextReader>([["en", english]]);
 const calls = new AsyncLocalStorage<TextReader>();
 
-setReader(() => calls.getStore() ?? english);
+const ofCall = () => calls.getStore() ?? english;
 
 /** Does work whose texts are in a language, whatever else the function does meanwhile. */
 export function inLanguage<Result>(language: Language, work: () => Result): Result {
   const reader = readers.get(language) ?? newReader(language);
   readers.set(language, reader);
+  setReader(ofCall);
   return calls.run(reader, work);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { setReader } from "#shared/domain/language/translate.ts";
+import { englishReader, setReader } from "#shared/domain/language/translate.ts";
 import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
 import { onNetworkFailure, send } from "#web/transport/transport.ts";
 
@@ -32,7 +32,7 @@ describe("send", () => {
     await send(request);
     setReader(() => ({ language: "pt", catalogue: {}, writeCount: String }));
     await send(request);
-    setReader(() => ({ language: "en", catalogue: null, writeCount: String }));
+    setReader(() => englishReader);
     expect(sent).toEqual(["en", "pt"]);
   });
 

@@ -1,7 +1,8 @@
 import type { User } from "#shared/api/schemas/user.ts";
 import * as online from "#web/api/account.ts";
 import { answerUnanswered } from "#web/api/stand-in.ts";
-import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { onSessionChange } from "#web/session/presence.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { mayWait } from "#web/session/unsaved-entries.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { showCopy } from "./shown-copy.ts";

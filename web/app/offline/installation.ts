@@ -4,7 +4,8 @@ import { lastFirstLoad } from "#web/api/api.ts";
 import { onOutdated } from "#web/api/outdated.ts";
 import type { useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
-import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { onSessionChange } from "#web/session/presence.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { copies } from "./device-copies.ts";
 import { onNewVersion, takeOver } from "./new-version.ts";
 

@@ -5,8 +5,8 @@ import { useLocation } from "#web/components/router/router.ts";
 import { ButtonLink } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
-import { hasStoredSession } from "#web/session/presence.ts";
 import { useSession } from "#web/session/session-provider.tsx";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./top-bar.module.css";
 

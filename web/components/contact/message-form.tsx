@@ -8,8 +8,8 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
 import { EmailField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "./message-form.module.css";
 import { type ContactMessage, type DraftProblems, draftProblems, type MessageKind } from "./message-rules.ts";
 

@@ -9,10 +9,6 @@ export function formatCount(value: number): string {
   return whole.format(value);
 }
 
-/** How many of something: `1 sell`, `1.204 buys`. */
-export const counted = (many: number, one: string, several = `${one}s`) =>
-  `${formatCount(many)} ${many === 1 ? one : several}`;
-
 /** US dollars: `US$ 1.234,56`, negative `(US$ 1.234,56)`. */
 export function formatUsd(value: number): string {
   const amount = `US$ ${twoDecimals.format(Math.abs(value))}`;

@@ -2,7 +2,7 @@ import { flushSync } from "react-dom";
 import { t } from "#shared/domain/language/translate.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { navigate } from "#web/components/router/places.ts";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 
 /** Logs out and leads to the landing page. */

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/domain/formats.ts";
-import { hasStoredSession } from "#web/session/presence.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { inLanguage, withoutLanguage } from "./language-path.ts";
 
 /** The current location: the address in parts, and the state of its entry in the browser's history. */

@@ -5,7 +5,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { useRested } from "#web/components/ui/use-rested.ts";
+import { useRested } from "#web/components/ui/hooks/use-rested.ts";
 import { recipientHelp, recipientLabel, shortestTerm } from "./correspondents.ts";
 import styles from "./recipient-search.module.css";
 

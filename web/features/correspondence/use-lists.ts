@@ -9,7 +9,7 @@ import { useRenewal } from "#web/api/live-state.ts";
 import { isNamed, onOutdated } from "#web/api/outdated.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 
 /** A paginated list. */
 export interface PagedList<T> {

@@ -4,7 +4,7 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Button } from "#web/components/ui/button.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { cacheText } from "./cache-text.ts";
 import styles from "./document-list.module.css";
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { documentPath } from "#shared/domain/documents.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { navigate } from "#web/components/router/places.ts";
-import { useRested } from "#web/components/ui/use-rested.ts";
+import { useRested } from "#web/components/ui/hooks/use-rested.ts";
 import { categoryLabels } from "./categories.ts";
 import styles from "./search-box.module.css";
 import { useDocumentSearch } from "./use-documents.ts";

@@ -6,8 +6,8 @@ import { call } from "#web/api/api.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
 import { PasswordField, TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 import styles from "./integrations.module.css";
 
 interface ConfigureDialogProps {

@@ -7,8 +7,8 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 import styles from "./integrations.module.css";
 import type { IntegrationActions } from "./use-integrations.ts";
 

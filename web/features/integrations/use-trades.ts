@@ -9,7 +9,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 
 /** Trades that wait for a decision: not skipped, and not recorded otherwise. */
 export const isWaiting = ({ isSkipped, verdict }: TradeProposal) => !isSkipped && verdict !== "recorded";

@@ -3,8 +3,8 @@ import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
-import { usePaged } from "#web/components/ui/use-paged.ts";
 import { figuresAfter, type OwnFigures, ownFigures, type PlannedChange } from "./planned-change.ts";
 import styles from "./power-tools.module.css";
 

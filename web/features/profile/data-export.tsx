@@ -4,7 +4,7 @@ import { failureText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import styles from "./page.module.css";
 
 const fileName = "halvest-account.json";

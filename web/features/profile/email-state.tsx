@@ -5,10 +5,10 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./page.module.css";
 

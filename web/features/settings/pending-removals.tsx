@@ -9,8 +9,8 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
 type PendingRemoval = OperationOutput<"profile", "pendingRemovals">[number];
 

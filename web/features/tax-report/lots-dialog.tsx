@@ -14,9 +14,9 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
+import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { usePaged } from "#web/components/ui/use-paged.ts";
 import styles from "./lots-dialog.module.css";
 import { cellMoney, termText } from "./tax-text.ts";
 

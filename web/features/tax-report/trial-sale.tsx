@@ -10,10 +10,10 @@ import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { Result, type Sale, type Tried, unnamed } from "./trial-result.tsx";
 import styles from "./trial-sale.module.css";
 

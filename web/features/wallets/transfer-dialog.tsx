@@ -8,8 +8,8 @@ import { bitcoinText } from "#web/components/format/number-text.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { useTransferChanges } from "./use-transfer-changes.ts";
 
 interface TransferDialogProps {

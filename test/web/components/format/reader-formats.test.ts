@@ -22,6 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  // Other files share the modules, which are in the language of this one's browser.
+  vi.resetModules();
 });
 
 test.each([

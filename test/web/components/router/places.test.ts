@@ -71,6 +71,7 @@ async function open(address: string) {
 beforeEach(() => open("https://halvest.example/help?id=fees#top"));
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.resetModules();
 });
 
 describe("the current location", () => {

@@ -174,7 +174,7 @@ describe("an export", () => {
       const csv = inEnglish(() => exportCsv(real, plan, names));
       const lines = csv.split("\r\n");
       const header = lines.findIndex((line) => line.startsWith("Month,Source,"));
-      expect(lines[header + 1]).toBe('Monat,Quelle,"Preis (US$, November 2026)",BTC gekauft');
+      expect(lines[header + 1]).toBe('Monat,Quelle,"Kurs (US$, November 2026)",BTC gekauft');
       expect(lines[header + 2]).toMatch(/^2026-10-21,/);
       expect(new Set(readCsv(csv).records.map(({ cells }) => cells.length))).toEqual(new Set([4]));
       for (const text of [csv, withSemicolons(csv)]) expect(readPlan(text)).toEqual({ plan });

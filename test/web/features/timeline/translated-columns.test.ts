@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commonFormats } from "#shared/domain/formats.ts";
-import { type Catalogue, messageKey, setReader } from "#shared/domain/language/translate.ts";
+import { type Catalogue, englishReader, messageKey, setReader } from "#shared/domain/language/translate.ts";
 import { phaseLabel } from "#shared/engine/columns/cycle-phases/phase-label.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { setFormats } from "#web/components/format/formats.ts";
@@ -26,16 +26,13 @@ const day = 20_362;
 const label = phaseLabel("peak", day, 124_728, 0.3024);
 const shown = (text: string) => formatCell("peakPhaseLabel", "text", text, null).text;
 
-let catalogue: Catalogue | null = null;
-setReader(() => ({ language: catalogue === null ? "en" : "de", catalogue, writeCount: String }));
-
 describe("the columns in another language", () => {
   beforeEach(() => {
-    catalogue = inGerman;
+    setReader(() => ({ language: "de", catalogue: inGerman, writeCount: String }));
     setFormats({ ...commonFormats, language: "de" });
   });
   afterEach(() => {
-    catalogue = null;
+    setReader(() => englishReader);
     setFormats(commonFormats);
   });
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 const word = "DELETE";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { ApiError } from "#web/transport/errors.ts";
 
 export interface LinkAction {

@@ -7,7 +7,7 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import ContactDialog from "#web/components/contact/contact-dialog.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import styles from "./notices.module.css";
 
 interface NotificationActionsProps {

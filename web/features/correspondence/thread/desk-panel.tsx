@@ -10,8 +10,8 @@ import { Avatar } from "#web/components/avatar/avatar.tsx";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import { monthOf } from "#web/features/correspondence/message-dates.ts";
 import styles from "./thread.module.css";
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { TextArea } from "#web/components/ui/fields/text-area.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { correspondentName } from "#web/features/correspondence/correspondents.ts";
 import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./thread.module.css";

@@ -8,7 +8,7 @@ import { sendingFailure } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { isDirect, isWithGuest } from "#web/features/correspondence/correspondents.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";

@@ -5,7 +5,7 @@ import { useCalculation } from "#web/components/calculation/use-calculation.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { useRested } from "#web/components/ui/use-rested.ts";
+import { useRested } from "#web/components/ui/hooks/use-rested.ts";
 import { heldColumns, simulatedMonths } from "#web/features/intelligence/held-months.ts";
 import { planAlone } from "#web/features/intelligence/plan-alone.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";

@@ -6,9 +6,9 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
+import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
-import { usePaged } from "#web/components/ui/use-paged.ts";
 import styles from "./news.module.css";
 
 const news = { params: { id: "news" } } as const;

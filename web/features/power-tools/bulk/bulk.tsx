@@ -6,9 +6,9 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
-import { usePaged } from "#web/components/ui/use-paged.ts";
 import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import { ownFigures } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
@@ -147,18 +147,16 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
                       onChange={() => setSelected(new Set(isAll ? [] : listed.map(({ id }) => id)))}
                     />
                   </td>
-                  <th scope="col">{t("Date")}</th>
-                  <th scope="col">{t("Type")}</th>
-                  <th scope="col">{t("Account")}</th>
-                  <th scope="col" className={styles.number}>
-                    BTC
-                  </th>
-                  <th scope="col" className={styles.number}>
-                    {t("Amount")}
-                  </th>
-                  <th scope="col" className={styles.number}>
-                    {t("Fees")}
-                  </th>
+                  {[t("Date"), t("Type"), t("Account")].map((name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ))}
+                  {["BTC", t("Amount"), t("Fees")].map((name) => (
+                    <th key={name} scope="col" className={styles.number}>
+                      {name}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>

@@ -10,8 +10,8 @@ import { fileSize } from "#web/components/format/file-size.ts";
 import { dayOf } from "#web/components/format/formats.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 
 type ReadyFile = OperationOutput<"profile", "listExports">[number];
 

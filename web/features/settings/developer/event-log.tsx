@@ -6,7 +6,7 @@ import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
-import { useRested } from "#web/components/ui/use-rested.ts";
+import { useRested } from "#web/components/ui/hooks/use-rested.ts";
 import { NotLoaded } from "#web/features/settings/not-loaded.tsx";
 import styles from "./event-log.module.css";
 import { LogEntries } from "./log-entries.tsx";

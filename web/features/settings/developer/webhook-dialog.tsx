@@ -12,8 +12,8 @@ import type { OperationOutput } from "#web/api/client.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 import { CheckList } from "#web/features/settings/secrets/check-list.tsx";
 
 interface WebhookDialogProps {

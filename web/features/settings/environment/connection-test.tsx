@@ -4,9 +4,9 @@ import { call } from "#web/api/api.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
 import styles from "#web/features/settings/sections.module.css";
 import { connectionQuality, latencyLimitsMs, latencyTone, median } from "./connection-quality.ts";
 

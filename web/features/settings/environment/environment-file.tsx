@@ -16,7 +16,7 @@ import { useFormats } from "#web/components/format/use-formats.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import styles from "./environment-file.module.css";
 
 type Preview = OperationOutput<"settings", "importEnvironment">;

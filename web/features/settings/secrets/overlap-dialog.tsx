@@ -3,8 +3,8 @@ import { type OverlapHours, overlapHours } from "#shared/domain/developer/overla
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { useSubmission } from "#web/components/ui/hooks/use-submission.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { useSubmission } from "#web/components/ui/use-submission.ts";
 
 const untilTexts: Readonly<Record<OverlapHours, string>> = {
   0: msg("Stops at once"),

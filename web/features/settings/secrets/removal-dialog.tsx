@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 
 interface RemovalDialogProps {
   title: string;

@@ -5,7 +5,7 @@ import type { OperationOutput } from "#web/api/client.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { codeLength } from "#web/components/two-factor/code-field.tsx";
 import { recoveryCodeLength } from "#web/components/two-factor/recovery-code-field.tsx";
-import { useExclusive } from "#web/components/ui/use-exclusive.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { type TwoFactorOperation, twoFactorFailure } from "./two-factor-failures.ts";
 
 export type TwoFactorMode = "setup" | "check" | "disable" | "manage" | "reset" | "emergency";

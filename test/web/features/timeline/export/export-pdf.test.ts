@@ -111,7 +111,7 @@ describe("the report in another language", () => {
     expect(cover).toMatch(/^Halvest-Zeitleiste Spalten des Tarifs Basic, erstellt am 21\/11\/2026/);
     expect(cover).toContain("18, Januar 2026 bis Juni 2027");
     expect(cover).toContain("Wert und investiertes Geld, US$, logarithmisch");
-    expect(months).toMatch(/Monat Quelle Preis \(US\$\)/);
+    expect(months).toMatch(/Monat Quelle Kurs \(US\$\)/);
     expect(months).toMatch(/März 2026 nachgetragen/);
     expect(months).toMatch(/hochgerechnet/);
     expect(definitions).toMatch(/Definitionen Spalte Bedeutung Formel/);

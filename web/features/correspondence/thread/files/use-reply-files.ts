@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { hasStoredSession, onSessionChange } from "#web/session/presence.ts";
+import { onSessionChange } from "#web/session/presence.ts";
+import { hasStoredSession } from "#web/session/stored-session.ts";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { type ReplyFile, replyFiles } from "./reply-files.ts";

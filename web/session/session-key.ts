@@ -1,2 +1,0 @@
-/** Key of the encrypted session in local storage. */
-export const sessionKey = "session";
