@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
+import { compareNames } from "#web/components/format/names.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 
@@ -27,7 +28,7 @@ export function AccountField({ value, onChange }: AccountFieldProps) {
         onValueChange={onChange}
       />
       <datalist id={listId}>
-        {[...names].toSorted().map((name) => (
+        {[...names].toSorted(compareNames).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

@@ -4,6 +4,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { compareNames } from "#web/components/format/names.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
@@ -65,7 +66,7 @@ export function Bulk({ transactions }: { transactions: readonly Transaction[] })
   const planned = plannedChanges(chosen, action);
   const isAll = listed.length > 0 && chosen.length === listed.length;
   const years = [...new Set(transactions.map(({ dateAcquired }) => dateAcquired.slice(0, 4)))];
-  const accounts = [...new Set(transactions.flatMap(({ account }) => account ?? []))].toSorted();
+  const accounts = [...new Set(transactions.flatMap(({ account }) => account ?? []))].toSorted(compareNames);
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);

@@ -3,6 +3,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { compareNames } from "#web/components/format/names.ts";
 
 export const sortings = [
   { value: "newest", text: msg("Pinned, then newest") },
@@ -20,14 +21,13 @@ export interface ListChoice {
   readonly sorting: Sorting;
 }
 
-const collator = new Intl.Collator("en-GB", { numeric: true, sensitivity: "base" });
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 /** Without a figure, at the end. */
 const known = (value: number | null | undefined) => value ?? Number.NEGATIVE_INFINITY;
 
 const orders: Readonly<Record<Sorting, (one: Simulation, other: Simulation) => number>> = {
   newest: (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
-  name: (one, other) => collator.compare(one.name, other.name),
+  name: (one, other) => compareNames(one.name, other.name),
   value: (one, other) => compared(one.figures.range?.p50, other.figures.range?.p50),
   coins: (one, other) => compared(one.figures.totalBTC, other.figures.totalBTC),
 };
@@ -59,7 +59,7 @@ export function tagsInUse(all: readonly Simulation[]): { value: string; text: st
   for (const tag of all.flatMap(({ tags }) => tags)) if (!found.has(plain(tag))) found.set(plain(tag), tag);
   return [...found]
     .map(([value, text]) => ({ value, text }))
-    .toSorted((one, other) => collator.compare(one.text, other.text));
+    .toSorted((one, other) => compareNames(one.text, other.text));
 }
 
 /** The tags in a text with commas. */
