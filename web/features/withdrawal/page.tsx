@@ -33,7 +33,7 @@ import { Results } from "./results.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useWithdrawal } from "./use-withdrawal.ts";
 import { isSameWithdrawal, withdrawalEdit } from "./withdrawal-edit.ts";
-import { firstDraft, realLabel, type WithdrawalDraft } from "./withdrawal-text.ts";
+import { firstDraft, realLabel, refusedSetting, type WithdrawalDraft } from "./withdrawal-text.ts";
 
 const disclaimer = msg(
   "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
@@ -109,6 +109,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
     config,
     isReady ? draft : null,
   );
+  const refused = refusal === null ? null : refusedSetting(refusal.path, refusal.message);
   const simulated = result?.monteCarlo ?? null;
   const baseCurrency = (config.settings.panel.baseCurrency ?? "USD") as "USD";
   const isChanged = config.withdrawal === undefined || !isSameWithdrawal(draft, config.withdrawal);
@@ -175,11 +176,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
             tier={tier}
             planFee={Number(config.settings.panel.feePct ?? 0)}
             today={config.now}
-            refused={
-              refusal === null
-                ? null
-                : { field: refusal.path.replace(/^withdrawal\./, ""), message: t(refusal.message) }
-            }
+            refused={refused}
             onChange={setDraft}
             onUnreadable={(field, isUnreadable) => {
               const next = new Set(unreadable);
@@ -222,10 +219,10 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
                 </Button>
               </Notice>
             )}
-            {refusal === null ? null : (
+            {refused === null ? null : (
               <Notice severity="warning">
-                {t(refusal.message)}.{" "}
-                {refusal.path === "withdrawal.startDate" ? (
+                {refused.message}.{" "}
+                {refused.field === "startDate" ? (
                   <Button look="text" size="small" onClick={() => setDraft({ ...draft, startDate: null })}>
                     {t("Start as soon as possible")}
                   </Button>

@@ -6,7 +6,10 @@ import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { percentText } from "#web/components/format/number-text.ts";
+
+const bounds = numberFormat({ maximumFractionDigits: 2 });
 
 /** Settings being chosen; without a start they begin as soon as they can. */
 export type WithdrawalDraft = Omit<PlanWithdrawal, "startDate"> & { readonly startDate: string | null };
@@ -93,3 +96,29 @@ export function lastsText({ monteCarlo, schedule }: Withdrawal, chance: number):
 /** `In November 2026 EUR` */
 export const realLabel = ({ referenceDate, currency }: Withdrawal): string =>
   t("In {month} {currency}", { month: formatMonth(referenceDate), currency: currencySign(currency) });
+
+/** What the fields of the form take, each in its own unit. */
+const ranges: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  years: [1, 100],
+  amount: [0.01, 1e12],
+  floor: [0, 1e12],
+  ceiling: [0, 1e12],
+  initialRate: [0, 100],
+  feePct: [0, 50],
+  "tax.shortTermRate": [0, 100],
+  "tax.longTermRate": [0, 100],
+  "tax.allowance": [0, 1e12],
+};
+
+/**
+ * What the engine refuses, in the words and units of the form.
+ * @param path of the setting in the plan: `withdrawal.tax.allowance`
+ */
+export function refusedSetting(path: string, message: string): { field: string; message: string } {
+  const field = path.replace(/^withdrawal\./, "");
+  if (field === "share") return { field, message: t("Enter a number above 0 and below 100") };
+  const range = message.startsWith(path) ? ranges[field] : undefined;
+  if (range === undefined) return { field, message: t(message) };
+  const [from, to] = range.map((bound) => bounds.format(bound));
+  return { field, message: t("Enter a number from {from} to {to}", { from: from ?? "", to: to ?? "" }) };
+}

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { simulate } from "#shared/engine/simulate.ts";
+import { PlanRefused } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { blocksOf, day } from "#test/shared/engine/support/plans.ts";
 import {
   countText,
   lastsText,
+  refusedSetting,
   ruleText,
   type WithdrawalDraft,
 } from "#web/features/withdrawal/withdrawal-text.ts";
@@ -75,4 +77,26 @@ describe("the answer in words", () => {
       "Guardrails from 5 % of the value a year for 15 years",
     );
   });
+});
+
+it.each([
+  [{ years: 101 }, "years", "Enter a number from 1 to 100"],
+  [{ amount: 0 }, "amount", "Enter a number from 0,01 to 1.000.000.000.000"],
+  [{ feePct: 0.6 }, "feePct", "Enter a number from 0 to 50"],
+  [{ rule: "shareOfHoldings", share: 1 }, "share", "Enter a number above 0 and below 100"],
+  [{ tax: { shortTermRate: 0.2, longTermRate: 1.2 } }, "tax.longTermRate", "Enter a number from 0 to 100"],
+  [
+    { floor: 2, ceiling: 1, rule: "guardrails", initialRate: 0.05 },
+    "floor",
+    "The floor must not be above the ceiling",
+  ],
+])("what is refused is said in the unit of its field: %j", (change, field, message) => {
+  const refused = () => withdrawalOf(simulated(), { ...block, ...change }, {});
+  expect(refused).toThrow(PlanRefused);
+  try {
+    refused();
+  } catch (error) {
+    const { refusal } = error as PlanRefused;
+    expect(refusedSetting(refusal.path, refusal.message)).toEqual({ field, message });
+  }
 });

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import styles from "./measured-figures.module.css";
 import { ChartPicture, EpochPicture, TimelinePicture } from "./pictures.tsx";
@@ -116,7 +117,8 @@ function PathError() {
 
 /** An error on the logarithmic scale as the factor between forecast and price. */
 const factorOf = (logError: number) => Math.exp(logError);
-const factorText = (factor: number) => `× ${factor.toFixed(1)}`;
+const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const factorText = (factor: number) => `× ${oneDecimal.format(factor)}`;
 
 function GrowthThatHit() {
   const { growthThatHit, growthPresets } = measured;
