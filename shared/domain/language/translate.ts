@@ -109,6 +109,8 @@ function written(text: Text, values: Values, writer: TextWriter, count = "#"): s
 
 function chosen(choices: Choices, value: string | number, { language }: TextWriter): CompiledMessage {
   const exact = choices[String(value)];
-  const form = typeof value === "number" ? choices[new Intl.PluralRules(language).select(value)] : undefined;
+  // The Portuguese of Portugal: "0 compras", where Brazil counts none as one.
+  const rules = new Intl.PluralRules(language === "pt" ? "pt-PT" : language);
+  const form = typeof value === "number" ? choices[rules.select(value)] : undefined;
   return (exact ?? form ?? choices.other) as CompiledMessage;
 }
