@@ -158,14 +158,14 @@ export class StaticSite extends Construct {
       serverAccessLogsPrefix: "bucket/",
     });
     const sourceMaps = sourceMapBucket(this, config);
-    const security = {
-      contentSecurityPolicy: contentSecurityPolicy(config),
-      // Answers of the API bring a stricter one.
-      override: false,
-    };
     const shared = {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: securityHeaders(this, config, "Headers", { name: "security", ...security }),
+      responseHeadersPolicy: securityHeaders(this, config, "Headers", {
+        name: "security",
+        contentSecurityPolicy: contentSecurityPolicy(config),
+        // Answers of the API bring a stricter one.
+        override: false,
+      }),
       compress: true,
     } satisfies Partial<BehaviorOptions>;
     const viewer = this.edgeFunction(config, {
@@ -217,12 +217,6 @@ export class StaticSite extends Construct {
             originAccessControlName: `halvest-${config.stage}-pages`,
           }),
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-        }),
-        // For caches between here and the browser: this one keeps documents by their names, which have the language.
-        responseHeadersPolicy: securityHeaders(this, config, "PageHeaders", {
-          name: "pages",
-          ...security,
-          others: { vary: "Accept-Encoding, Accept-Language" },
         }),
         cachePolicy: CachePolicy.CACHING_OPTIMIZED,
         functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],
