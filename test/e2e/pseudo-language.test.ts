@@ -1,0 +1,208 @@
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { atTimeline, settled } from "./at-timeline.ts";
+import { desktop, phone } from "./browser.ts";
+import { demoProduct } from "./demo-product.ts";
+
+const product = demoProduct();
+
+type Text = string | CompiledMessage;
+
+const accents: Readonly<Record<string, string>> = {
+  a: "á",
+  e: "é",
+  i: "í",
+  o: "ó",
+  u: "ú",
+  A: "Á",
+  E: "É",
+  I: "Í",
+  O: "Ó",
+  U: "Ú",
+};
+
+/** A text that shows where it comes from: accents on all vowels, a third longer, with a word written from the right. */
+function pseudoText(text: string): string {
+  const plain = text.normalize("NFD").replace(/\p{Mark}/gu, "");
+  return plain.replace(/<\/?\w+>|[aeiou]/gi, (found) => accents[found] ?? found);
+}
+
+/** Words that make a text a third longer, and are written from right to left. */
+const ending = (length: number) => (length < 4 ? "" : " אבגד".repeat(Math.ceil(length / 15)));
+
+function pseudoMessage(text: Text): Text {
+  if (typeof text === "string") return pseudoText(text) + ending(text.length);
+  const letters = text.filter((token) => typeof token === "string").join("").length;
+  return [...text.map(pseudoToken), ending(letters)] as CompiledMessage;
+}
+
+function pseudoToken(token: unknown): unknown {
+  if (typeof token === "string") return pseudoText(token);
+  const [name, type, choices] = token as [string, string?, Record<string, unknown>?];
+  if (choices === undefined) return token;
+  const written = Object.entries(choices).map(([choice, tokens]) => [
+    choice,
+    Array.isArray(tokens) ? tokens.map(pseudoToken) : tokens,
+  ]);
+  return [name, type, Object.fromEntries(written)];
+}
+
+/** Serves the Portuguese catalogues as a language that nobody speaks. */
+async function speakPseudo(page: Page): Promise<void> {
+  await page.route(/\/assets\/pt-[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const code = encodeURIComponent(await response.text());
+    const { default: catalogue } = (await import(/* @vite-ignore */ `data:text/javascript,${code}`)) as {
+      default: Record<string, Text>;
+    };
+    const pseudo = Object.entries(catalogue).map(([key, text]) => [key, pseudoMessage(text)]);
+    await route.fulfill({ response, body: `export default ${JSON.stringify(Object.fromEntries(pseudo))}` });
+  });
+}
+
+/** What is no text of ours: names of months and days, units, names of products, services, tiers and formats, and data. */
+const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
+const dateWords = months.flatMap((date) =>
+  ["long", "short"].flatMap((width) => {
+    const style = width as "long" | "short";
+    const write = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat("pt", options).format(date);
+    return [write({ month: style }), write({ weekday: style })];
+  }),
+);
+const names = [
+  "Halvest",
+  "Advanced",
+  "Basic",
+  "Free",
+  "Excel",
+  "CoinGecko",
+  "Kraken",
+  "Coinbase",
+  "mempool.space",
+  "Blockchain.com",
+  "Chrome",
+  "Linux",
+  "Firefox",
+  "Stripe",
+  "Bitcoin Core",
+  "EUR",
+  "US",
+  "sats",
+  "AA",
+  "Ada",
+  "My plan",
+  "JSON",
+  "halvest",
+  "example",
+];
+const noTexts = new RegExp(
+  `\\b(?:${[...new Set([...dateWords, ...names])].map((word) => word.replaceAll(".", "\\.")).join("|")}|de|UTC)(?!\\p{Letter})`,
+  "giu",
+);
+
+/**
+ * What the page says. Parts that name their own language are not ours to translate; codes, paths and the choice of a
+ * time zone are the same in every language.
+ */
+const readTexts = `(() => {
+  const other = "[lang]:not(html), script, style, noscript, code, pre, option[value*='/'], [class*=skeleton]";
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement.closest(other)) found.push(walker.currentNode.data);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+    for (const element of document.querySelectorAll("[" + name + "]")) {
+      if (!element.closest(other)) found.push(element.getAttribute(name));
+    }
+  }
+  return found;
+})()`;
+
+/** Texts with a plain vowel: no message has one. What begins with a slash is a path or a command. */
+async function foreignTexts(page: Page): Promise<string[]> {
+  const texts = (await page.evaluate<string[]>(readTexts)).map((text) => text.trim());
+  const foreign = texts.filter((text) => !text.startsWith("/") && /[aeiou]/i.test(text.replace(noTexts, "")));
+  return [...new Set(foreign)];
+}
+
+/**
+ * Names of controls and headings that are cut off, and by how much the page is wider than the window. The switches above
+ * the months are the first to give way there.
+ */
+const readCut = `(() => {
+  const cut = [...document.querySelectorAll("button, a, h1, h2, h3, label, [role=tab]")].filter((element) => {
+    const isClipped = /hidden|clip/.test(getComputedStyle(element).overflowX);
+    const givesWay = element.closest("[class*=toolbar] > fieldset") !== null;
+    return isClipped && !givesWay && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+  });
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  return [...cut.map((element) => element.textContent), ...(wide > 0 ? [wide + " pixels too wide"] : [])];
+})()`;
+
+/** The documentation is left out: its titles come from the server, in real Portuguese. */
+const pages = [
+  "/tax-report",
+  "/withdrawal",
+  "/accounts",
+  "/alerts",
+  "/profile",
+  "/messages",
+  "/help",
+  "/contact",
+  "/terms",
+  "/privacy",
+  "/subscription/plans",
+  "/subscription/manage",
+  "/usage",
+  ...[
+    "appearance",
+    "notifications",
+    "privacy",
+    "security",
+    "data-export",
+    "environment",
+    "api-keys",
+    "developer",
+  ].map((category) => `/settings?category=${category}`),
+];
+
+it("every text comes from a catalogue, and has room when it is longer", { timeout: 600_000 }, async () => {
+  const { origin } = product.cloud;
+  const { page, pageErrors } = await atTimeline(product.browser, origin, "advanced");
+  await speakPseudo(page);
+  await page.goto(`${origin}/settings?category=environment`);
+  await page.getByLabel("Language", { exact: true }).selectOption("pt");
+  await expect.poll(() => page.getAttribute("html", "lang")).toBe("pt");
+  const faults: string[] = [];
+  const check = async (name: string) => {
+    for (const text of await settled(() => foreignTexts(page))) faults.push(`${name}: ${text}`);
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      for (const text of await settled(() => page.evaluate<string[]>(readCut)))
+        faults.push(`${name}, ${size.width}: cut: ${text}`);
+    }
+    await page.setViewportSize(desktop);
+  };
+  for (const path of pages) {
+    await page.goto(`${origin}${path}`);
+    await page.locator("h1, h2").first().waitFor();
+    await check(path);
+  }
+  await page.goto(`${origin}/timeline`);
+  const grid = page.getByRole("grid");
+  await grid.waitFor();
+  await check("/timeline");
+  const buttons = page.locator("aside button");
+  const count = await buttons.count();
+  for (let index = 1; index < count - 1; index += 1) {
+    await page.goto(`${origin}/timeline`);
+    await grid.waitFor();
+    await buttons.nth(index).click();
+    await check(`panel ${index}`);
+  }
+  expect(faults).toEqual([]);
+  expect(pageErrors.list).toEqual([]);
+});
