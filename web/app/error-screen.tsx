@@ -49,7 +49,7 @@ export function ErrorScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reads anew what the page shows: an answer that it could not show would stop it again. */
+/** Reads again what the page shows: a kept answer that it could not show would stop it a second time. */
 function TryAgain({ onPress }: { onPress: () => void }) {
   return <Button onClick={() => void forgetAnswers().then(onPress)}>{t("Try Again")}</Button>;
 }

@@ -1,5 +1,5 @@
 import { loginDeviceHeader } from "#shared/api/login-device.ts";
-import { textReader } from "#shared/domain/language/translate.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 import { ApiError, type ErrorEnvelope, NetworkError, ResponseError } from "./errors.ts";
 
 export interface HttpRequest {
@@ -73,7 +73,7 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
       headers: {
         accept: "application/json",
         // The reader's choice, which the browser's own header may not be.
-        "accept-language": textReader().language,
+        "accept-language": textLanguage(),
         // The browser sets the content type of a form, including its boundary.
         ...(request.body === undefined || isForm ? {} : { "content-type": "application/json" }),
         ...(tag === undefined ? {} : { "if-none-match": tag }),

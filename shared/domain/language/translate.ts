@@ -18,7 +18,7 @@ export interface TextReader {
   writeCount(value: number): string;
 }
 
-/** For programs, whoever has asked. */
+/** For files that programs read, also when a page is in another language. */
 export const englishReader: TextReader = {
   language: "en",
   catalogue: null,

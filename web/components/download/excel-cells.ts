@@ -1,6 +1,6 @@
 import type { Cell } from "write-excel-file/universal";
 import type { Language } from "#shared/domain/formats.ts";
-import { textReader } from "#shared/domain/language/translate.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 
 /** How Excel names the languages of months; without one, months are in the language of the computer. */
 const locales: Readonly<Record<Language, string>> = {
@@ -37,5 +37,5 @@ export const dateCell = (isoDate: string | null, format: "mmmm yyyy" | "d mmm yy
     : {
         value: new Date(`${isoDate}T00:00:00Z`),
         type: Date,
-        format: `${locales[textReader().language]}${format}`,
+        format: `${locales[textLanguage()]}${format}`,
       };

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t, textReader } from "#shared/domain/language/translate.ts";
+import { t, textLanguage } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -50,7 +50,7 @@ export function FileList<F extends string>(props: FileListProps<F>) {
   const { busy, progress, run, cancel } = exporting;
   const isConnected = useConnection();
   const [hasNames, setHasNames] = useState(false);
-  const { language } = textReader();
+  const language = textLanguage();
   return (
     <div className={styles.menu}>
       <p>{caption}</p>
