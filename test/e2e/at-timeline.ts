@@ -49,6 +49,20 @@ export async function settled<T>(read: () => Promise<T>): Promise<T> {
   return last;
 }
 
+/** Chooses the language of an account in its settings, by its code in any language of the page; waits until it is stored. */
+export async function chooseLanguage(page: Page, origin: string, code: string): Promise<void> {
+  await page.goto(`${origin}/settings?category=environment`);
+  const choice = page.locator("select:has(option[value=de]):has(option[value=it])");
+  await choice.waitFor();
+  if ((await choice.inputValue()) === code) return;
+  const stored = page.waitForResponse(
+    (response) => response.ok() && (response.request().postData() ?? "").includes(`"${code}"`),
+  );
+  await choice.selectOption(code);
+  await expect.poll(() => page.getAttribute("html", "lang")).toBe(code);
+  await stored;
+}
+
 /** Chooses a CSV file of transactions in the import dialog. */
 export async function chooseCsv(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole("button", { name: "Add Transaction" }).click();

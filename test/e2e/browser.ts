@@ -1,25 +1,12 @@
-import { existsSync } from "node:fs";
 import sparticuz from "@sparticuz/chromium";
 import axeCore from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { installedChromium } from "./installed-chromium.ts";
 
 declare global {
   var axe: typeof import("axe-core");
 }
-
-/**
- * Places a system keeps its Chromium in, first the one without windows, which opens pages in half the time; the one that
- * @sparticuz/chromium carries serves where there is none.
- */
-const systemBrowsers = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
 
 const quietFlags = [
   "--no-sandbox",
@@ -38,7 +25,7 @@ const manyProcesses = (flags: readonly string[]) =>
 const launched = new Set<Browser>();
 
 export async function launchBrowser(): Promise<Browser> {
-  const installed = systemBrowsers.find((path) => path !== undefined && existsSync(path));
+  const installed = installedChromium();
   const browser = await chromium.launch({
     executablePath: installed ?? (await sparticuz.executablePath()),
     args: installed ? quietFlags : [...manyProcesses(sparticuz.args), ...quietFlags],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grid } from "./at-timeline.ts";
+import { chooseLanguage, grid } from "./at-timeline.ts";
 import { newVisitor } from "./browser.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
 import { lookThatItFits } from "./look.ts";
@@ -136,19 +136,14 @@ describe("a guest whose browser prefers German", () => {
     await page.getByLabel("Passwort", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await page.waitForURL(`${product.cloud.origin}/timeline`);
-    await page.goto(`${product.cloud.origin}/settings?category=environment`);
-    const language = page.getByLabel(/^(Sprache|Language)$/);
-    await language.selectOption("fr");
-    await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
+    await chooseLanguage(page, product.cloud.origin, "fr");
     await page.getByText("Paramètres", { exact: false }).first().waitFor();
     // An address in a language is for guests: the account has its own.
     await page.goto(`${product.cloud.origin}/de/help`);
     await page.waitForURL(`${product.cloud.origin}/help`);
     await expect.poll(() => page.getAttribute("html", "lang")).toBe("fr");
     expect(await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).count()).toBe(0);
-    await page.goto(`${product.cloud.origin}/settings?category=environment`);
-    await page.getByLabel("Langue", { exact: true }).selectOption("en");
-    await expect.poll(() => page.getAttribute("html", "lang")).toBe("en");
+    await chooseLanguage(page, product.cloud.origin, "en");
     await page.goto(`${product.cloud.origin}/timeline`);
     await grid(page).waitFor();
     expect(pageErrors.list).toEqual([]);

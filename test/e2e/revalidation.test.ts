@@ -38,7 +38,8 @@ describe("the timeline that a page holds", () => {
       )
       .toBeGreaterThan(0);
     expect(statuses[0]).toBe(304);
-    expect(await figures(page)).toEqual(before);
+    // Rows out of view may be drawn meanwhile.
+    expect((await figures(page)).slice(0, before.length)).toEqual(before);
     await openControlPanel(page);
     const amount = page.getByLabel("Base Amount", { exact: true });
     await amount.fill("777");

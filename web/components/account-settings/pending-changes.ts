@@ -29,8 +29,11 @@ export async function sendChange(given: PendingChange): Promise<void> {
   const { change, isReset } = given;
   const category = categoryIds[given.category];
   const send = async () => {
-    if (isReset) await call("settings", "reset", { params: { category } });
-    else await call("settings", "update", { params: { category }, body: change as Record<string, string> });
+    // Arrives though the page is left at once.
+    const options = { keepalive: true };
+    if (isReset) return call("settings", "reset", { params: { category } }, options);
+    const body = change as Record<string, string>;
+    return call("settings", "update", { params: { category }, body }, options);
   };
   update([...pending, given]);
   const sent = last.then(() => repeated(send));
