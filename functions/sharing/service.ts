@@ -1,3 +1,4 @@
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
@@ -8,7 +9,7 @@ import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-import { msg, t } from "#shared/domain/language/translate.ts";
+import { msg, t, textLanguage } from "#shared/domain/language/translate.ts";
 import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { previewDocument } from "./preview/preview-document.ts";
@@ -82,10 +83,14 @@ export function createShareService(dependencies: ShareDependencies) {
     throw new AppError("CONFLICT", msg("Your links are being changed elsewhere. Please try again."));
   }
 
-  /** What the preview of a link shows: no amounts, which programs that show links would keep when it has ended. */
-  async function carded(card: string): Promise<SharedPlan | null> {
-    const plan = await store.shown(card, dayOf(clock()));
-    return plan && { ...plan, amounts: null };
+  /**
+   * The preview of a link, in the language it was made in: no amounts, which programs that show links would keep when it
+   * has ended.
+   */
+  async function previewed<T>(card: string, draw: (plan: SharedPlan | null) => T): Promise<T> {
+    const shown = await store.shown(card, dayOf(clock()));
+    if (shown === null) return draw(null);
+    return inLanguage(shown.language, () => draw({ ...shown.plan, amounts: null }));
   }
 
   return {
@@ -115,6 +120,7 @@ export function createShareService(dependencies: ShareDependencies) {
         throw invalidFields([{ path: "body.expiresOn", message }]);
       }
       const { shown, planName } = await snapshot(owner, look, expiresOn);
+      const language = textLanguage();
       const { token, opened } = await change(owner.userId, async ({ shares }) => {
         const former = shares.find((share) => share.id === id);
         // A link that has expired makes room.
@@ -128,7 +134,7 @@ export function createShareService(dependencies: ShareDependencies) {
         const key = former?.token ?? newToken();
         const share = { id, token: key, look, planName, createdOn: today, expiresOn };
         const before = former === undefined ? 0 : await store.opened(key);
-        return { shares: [...others, share], change: { token: key, plan: shown, opened: before } };
+        return { shares: [...others, share], change: { token: key, plan: shown, opened: before, language } };
       });
       return { id, token, card: cardOf(token), look, planName, createdOn: today, expiresOn, opened };
     },
@@ -159,16 +165,18 @@ export function createShareService(dependencies: ShareDependencies) {
 
     /** The document of a link, also of one that does not work (any more). */
     async head(card: string): Promise<string> {
-      return previewDocument(await carded(card), `${webOrigin}/shared/${card}/picture.png`);
+      return previewed(card, (plan) => previewDocument(plan, `${webOrigin}/shared/${card}/picture.png`));
     },
 
     /** A PNG as base64. @throws AppError NOT_FOUND, RATE_LIMITED */
     async picture(card: string, origin: CallOrigin): Promise<string> {
       await takeNetwork(limiter, origin, picturesPerNetwork);
-      const plan = await carded(card);
-      if (plan === null) throw new AppError("NOT_FOUND", msg("This link no longer works"));
-      const { previewPicture } = await import("./preview/preview-picture.ts");
-      return Buffer.from(await previewPicture(plan)).toString("base64");
+      const picture = await previewed(card, async (plan) => {
+        if (plan === null) throw new AppError("NOT_FOUND", msg("This link no longer works"));
+        const { previewPicture } = await import("./preview/preview-picture.ts");
+        return previewPicture(plan);
+      });
+      return Buffer.from(await picture).toString("base64");
     },
   };
 }

@@ -6,6 +6,7 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
 import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
+import { type Language, languages } from "#shared/domain/formats.ts";
 import { shareLooks } from "#shared/domain/sharing.ts";
 
 const StoredShare = z.object({
@@ -22,9 +23,18 @@ const StoredShares = z.object({ version: z.int().nonnegative(), shares: z.array(
 /** The links of one user. */
 export type StoredShares = z.infer<typeof StoredShares>;
 
+/** Links that were made before previews had languages are in English. */
+const Previewed = z.object({ language: z.enum(languages).default("en") });
+
 /** What changes with the list of links: what a link shows, or that it shows nothing more. */
 export type SharedChange =
-  | { readonly token: string; readonly plan: SharedPlan; readonly opened: number }
+  | {
+      readonly token: string;
+      readonly plan: SharedPlan;
+      readonly opened: number;
+      /** Of the preview. */
+      readonly language: Language;
+    }
   | { readonly token: string; readonly plan: null };
 
 export interface ShareStore {
@@ -34,8 +44,8 @@ export interface ShareStore {
   write(userId: string, shares: StoredShares, change: SharedChange): Promise<boolean>;
   /** How often what a link shows was opened. */
   opened(token: string): Promise<number>;
-  /** What a link shows by the fingerprint of its token, not counted; null when it does not work (any more). */
-  shown(card: string, today: string): Promise<SharedPlan | null>;
+  /** What a link's preview shows, by the fingerprint of its token; null when it does not work (any more). */
+  shown(card: string, today: string): Promise<{ plan: SharedPlan; language: Language } | null>;
   /** What a link shows, counted as opened; null when it does not work (any more). */
   open(token: string, today: string): Promise<SharedPlan | null>;
 }
@@ -81,6 +91,7 @@ export function createShareStore(client: DynamoDBDocumentClient, TableName: stri
                   ...Key,
                   expiresOn: change.plan.expiresOn,
                   opened: change.opened,
+                  language: change.language,
                   plan: JSON.stringify(change.plan),
                   // The day after the last one, for the table to tidy up; reading compares the day itself.
                   ttl: Math.ceil(Date.parse(change.plan.expiresOn) / 1_000) + 2 * daySeconds,
@@ -107,7 +118,8 @@ export function createShareStore(client: DynamoDBDocumentClient, TableName: stri
       const { Item } = await client.send(new GetCommand({ TableName, Key: sharedKey(card) }));
       if (Item === undefined) return null;
       const plan = planIn(Item);
-      return plan.expiresOn < today ? null : plan;
+      const { language } = Previewed.parse(Item);
+      return plan.expiresOn < today ? null : { plan, language };
     },
     async open(token, today) {
       try {

@@ -43,7 +43,7 @@ async function load() {
   return { kit, faces: { serif: typeface("serif"), sans: typeface("sans"), strong: typeface("strong") } };
 }
 
-/** The preview of a shared plan as a PNG. @param plan without amounts */
+/** The preview of a shared plan as a PNG, in the language that texts are written in now. @param plan without amounts */
 export async function previewPicture(plan: SharedPlan): Promise<Uint8Array> {
   loading ??= load();
   const { kit, faces } = await loading.catch((error: unknown) => {
@@ -76,19 +76,30 @@ export async function previewPicture(plan: SharedPlan): Promise<Uint8Array> {
       if (isDashed) paint.setPathEffect(keep(kit.PathEffect.MakeDash([8, 8])));
       return paint;
     };
+    // A text that is wider than its place is written smaller.
     const text = (
       content: string,
-      at: { x: number; y: number; size: number; face?: keyof typeof faces; colour?: Colour; align?: number },
+      at: {
+        x: number;
+        y: number;
+        size: number;
+        most?: number;
+        face?: keyof typeof faces;
+        colour?: Colour;
+        align?: number;
+      },
     ) => {
       const font = keep(new kit.Font(faces[at.face ?? "sans"], at.size));
       const glyphs = font.getGlyphWidths(font.getGlyphIDs(content));
       const wide = glyphs.reduce((sum, glyph) => sum + glyph, 0);
-      canvas.drawText(content, at.x - wide * (at.align ?? 0), at.y, fill(at.colour ?? "ink"), font);
+      const scale = Math.min(1, (at.most ?? wide) / wide);
+      font.setSize(at.size * scale);
+      canvas.drawText(content, at.x - wide * scale * (at.align ?? 0), at.y, fill(at.colour ?? "ink"), font);
     };
 
     const { title, span, figures, note } = previewText(plan);
-    text(title, { x: 60, y: 88, size: 42, face: "serif" });
-    text(span, { x: 60, y: 130, size: 24, colour: "quiet" });
+    text(title, { x: 60, y: 88, size: 42, most: 1_080, face: "serif" });
+    text(span, { x: 60, y: 130, size: 24, most: 900, colour: "quiet" });
     canvas.save();
     canvas.translate(1016, 103);
     path(mark.ink, fill("ink"));
@@ -116,10 +127,10 @@ export async function previewPicture(plan: SharedPlan): Promise<Uint8Array> {
       const x = 60 + column * 364;
       text(value, { x, y: 522, size: 36, face: "strong" });
       for (const [row, line] of label.entries()) {
-        text(line, { x, y: 550 + row * 22, size: 19, colour: "quiet" });
+        text(line, { x, y: 550 + row * 22, size: 19, most: 352, colour: "quiet" });
       }
     }
-    text(note, { x: 60, y: 610, size: 18, colour: "quiet" });
+    text(note, { x: 60, y: 610, size: 18, most: 1_080, colour: "quiet" });
 
     surface.flush();
     const bytes = keep(surface.makeImageSnapshot()).encodeToBytes();

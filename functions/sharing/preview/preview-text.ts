@@ -1,22 +1,20 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
-import { commonFormats, numberWriter } from "#shared/domain/formats.ts";
+import { dateLocale } from "#shared/domain/formats.ts";
+import { t, textReader } from "#shared/domain/language/translate.ts";
+import { pictureNote, planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
 
 /** Of the picture, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const monthText = (isoDate: string) => month.format(Date.parse(isoDate));
+/** A whole number in the language of the preview: `1.204`. */
+export const countText = (value: number) => textReader().writeCount(value);
 
-/** A whole number as guests read it: `1.204`. */
-export const countText = numberWriter(commonFormats.numberFormat, { maximumFractionDigits: 0 });
+function dateText(isoDate: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = dateLocale({ language: textReader().language, dateFormat: null });
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(isoDate));
+}
 
-const rhythms: Readonly<Record<SharedPlan["rhythm"], string>> = {
-  monthly: "monthly",
-  twoWeekly: "two-weekly",
-  weekly: "weekly",
-  daily: "daily",
-};
+const monthText = (isoDate: string) => dateText(isoDate, { month: "long", year: "numeric" });
 
 const gainText = (fraction: number) => {
   const percent = Math.round(fraction * 100);
@@ -41,38 +39,35 @@ export interface PreviewText {
   readonly note: string;
 }
 
-export function previewText({
-  rhythm,
-  from,
-  to,
-  createdOn,
-  recorded,
-  planned,
-  months,
-}: SharedPlan): PreviewText {
+/** In the language that texts are written in now. */
+export function previewText(plan: SharedPlan): PreviewText {
+  const { from, to, createdOn, recorded, planned, months } = plan;
   const { range } = months;
   const middle = range?.p50.at(-1) ?? null;
   const loss = range?.lossProbability ?? null;
-  const buys = (count: number) => (count === 1 ? "1 buy" : `${countText(count)} buys`);
   const figure = (fraction: number | null | undefined, ...label: PreviewFigure["label"]) =>
     fraction === null || fraction === undefined ? [] : [{ value: gainText(fraction), label }];
   return {
-    title: `A ${rhythms[rhythm]} bitcoin plan ${from <= createdOn ? "since" : "from"} ${monthText(from)}`,
-    span: `Planned to ${monthText(to)}, as of ${day.format(Date.parse(createdOn))}`,
+    title: planTitle(plan, monthText(from)),
+    span: planSpan(monthText(to), dateText(createdOn, { dateStyle: "medium" })),
     figures: [
-      ...figure(recorded?.gainFraction, "recorded so far", buys(recorded?.buys ?? 0)),
-      ...figure(planned?.gainFraction, "the plan by itself so far", "simulated at past prices"),
+      ...figure(
+        recorded?.gainFraction,
+        t("recorded so far"),
+        t("{count, plural, one {# buy} other {# buys}}", { count: recorded?.buys ?? 0 }),
+      ),
+      ...figure(planned?.gainFraction, t("the plan by itself so far"), t("simulated at past prices")),
       ...figure(
         middle === null ? null : middle - 1,
-        "middle of the paths",
+        t("middle of the paths"),
         loss === null
           ? monthText(to)
-          : `${monthText(to)}, chance of loss ${countText(Math.round(loss * 100))} %`,
+          : t("{month}, chance of loss {percent} %", {
+              month: monthText(to),
+              percent: Math.round(loss * 100),
+            }),
       ),
     ],
-    note:
-      range === null
-        ? "The dashed line is one path of a price model. No forecast and no promise."
-        : "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.",
+    note: pictureNote(range !== null),
   };
 }

@@ -190,7 +190,12 @@ async function leavePortfolio(userId: string): Promise<void> {
   const days = { createdOn: "2026-11-21", expiresOn: "2026-12-21" };
   const plan = { ...days, look: "percent" } as SharedPlan;
   const list = { version: 1, shares: [{ ...share, ...days }] };
-  await createShareStore(tables.documents, planner).write(userId, list, { token, plan, opened: 0 });
+  await createShareStore(tables.documents, planner).write(userId, list, {
+    token,
+    plan,
+    opened: 0,
+    language: "en",
+  });
   const alertStore = createAlertStore(tables.documents, planner);
   await alertStore.write(userId, await alertStore.read(userId), {
     alerts: [{ id: randomUUID(), kind: "below", value: 5_000_000, isOn: true }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { previewDocument } from "#functions/sharing/preview/preview-document.ts";
 import { previewPicture } from "#functions/sharing/preview/preview-picture.ts";
 import { previewText } from "#functions/sharing/preview/preview-text.ts";
@@ -68,8 +69,25 @@ describe("the preview of a link", () => {
     expect(previewText(bare)).toMatchObject({
       title: "A monthly bitcoin plan from June 2025",
       figures: [],
-      note: "The dashed line is one path of a price model. No forecast and no promise.",
+      note: "The dashed line is one path of a price model: no forecast and no promise.",
     });
+  });
+
+  it("is written in the language of its link", () => {
+    const german = inLanguage("de", () => [previewText(plan), previewDocument(plan, url)] as const);
+    expect(german[0]).toEqual({
+      title: "Ein monatlicher Bitcoin-Plan seit Januar 2023",
+      span: "Geplant bis Dezember 2026, Stand 20.01.2025",
+      figures: [
+        { value: "−13 %", label: ["bisher erfasst", "1 Kauf"] },
+        { value: "+1.235 %", label: ["der Plan für sich, bisher", "zu vergangenen Kursen simuliert"] },
+        { value: "+544 %", label: ["Mitte der Pfade", "Dezember 2026, Verlustwahrscheinlichkeit 3 %"] },
+      ],
+      note: "Schattiert: 8 von 10 simulierten Kurspfaden. Gestrichelt: ein Pfad eines Kursmodells. Keine Prognose, kein Versprechen.",
+    });
+    expect(german[1]).toContain('<html lang="de">');
+    const english = inLanguage("en", () => previewText(plan));
+    expect(english).toEqual(previewText(plan));
   });
 
   it("is a document that no search engine lists, with picture, title and description", () => {

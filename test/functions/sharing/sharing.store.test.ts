@@ -1,5 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { sharedKey } from "#functions/platform/records/keys/share-keys.ts";
@@ -174,6 +175,20 @@ describe("a link to a plan", () => {
       expect((await service.list("ada")).shares).toMatchObject([{ card, opened: 0 }]);
       // What the path names opens nothing but the preview.
       await expect(service.view(card, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }));
+
+  it("has a preview in the language of the one who made it; in English when it was made before there were languages", () =>
+    withService(async ({ service, documents, tableName }) => {
+      const look = { look: "percent", expiresOn: "2026-12-21" } as const;
+      const { card } = await inLanguage("fr", () => service.save(ada, idOf(1), look));
+      expect(await service.head(card)).toContain('<html lang="fr">');
+      const inFrench = await service.picture(card, origin);
+      const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: sharedKey(card) }));
+      const { language, ...former } = Item ?? {};
+      expect(language).toBe("fr");
+      await documents.send(new PutCommand({ TableName: tableName, Item: former }));
+      expect(await service.head(card)).toContain('<html lang="en">');
+      expect(await service.picture(card, origin)).not.toBe(inFrench);
     }));
 
   it("has no preview any more once it has ended or was revoked", () =>

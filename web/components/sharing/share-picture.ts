@@ -1,9 +1,10 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { markupText } from "#shared/appearance/markup.ts";
-import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
+import { pictureNote, planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { planSpan, planTitle, sharedFigures } from "./shared-text.ts";
+import { sharedFigures } from "./shared-text.ts";
 
 const size = { width: 1200, height: 630 };
 /** The light theme. */
@@ -15,13 +16,6 @@ const colours = {
   range: "#E9EBFA",
   grid: "#E1E8E5",
 };
-
-const footNote = ({ months: { range } }: SharedPlan) =>
-  range === null
-    ? t("The dashed line is one path of a price model: no forecast and no promise.")
-    : t(
-        "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.",
-      );
 
 /** A shared plan as an SVG of 1200 by 630 pixels. */
 function pictureSvg(plan: SharedPlan): string {
@@ -66,12 +60,17 @@ function pictureSvg(plan: SharedPlan): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" font-family="system-ui, sans-serif">`,
     `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
-    text(60, 76, planTitle(plan), `fill="${colours.ink}" font-size="44" font-family="Georgia, serif"`),
-    text(60, 114, planSpan(plan), quiet),
+    text(
+      60,
+      76,
+      planTitle(plan, formatMonth(plan.from)),
+      `fill="${colours.ink}" font-size="44" font-family="Georgia, serif"`,
+    ),
+    text(60, 114, planSpan(formatMonth(plan.to), formatDay(plan.createdOn)), quiet),
     text(1140, 76, "Halvest", `fill="${colours.ink}" font-size="26" font-weight="700" text-anchor="end"`),
     ...drawing,
     ...figures,
-    text(60, 612, footNote(plan), quiet),
+    text(60, 612, pictureNote(plan.months.range !== null), quiet),
     "</svg>",
   ].join("");
 }

@@ -2,10 +2,12 @@ import { useId, useRef } from "react";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
+import { planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
-import { growthNote, planSpan, planTitle, sharedFigures } from "./shared-text.ts";
+import { growthNote, sharedFigures } from "./shared-text.ts";
 import styles from "./sharing.module.css";
 
 /** A plan as its link shows it. */
@@ -15,9 +17,9 @@ export function SharedPlanView({ plan, heading }: { plan: SharedPlan; heading: "
   const parts = sharedFigures(plan);
   return (
     <article className={styles.plan}>
-      <Title>{planTitle(plan)}</Title>
+      <Title>{planTitle(plan, formatMonth(plan.from))}</Title>
       <p className={styles.span}>
-        {planSpan(plan)}
+        {planSpan(formatMonth(plan.to), formatDay(plan.createdOn))}
         {plan.amounts === null
           ? null
           : `. ${t("{amount} each time", { amount: formatMoney(plan.amounts.baseAmount, plan.amounts.currency) })}`}

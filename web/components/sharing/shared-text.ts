@@ -11,24 +11,6 @@ export const lookNames: Readonly<Record<ShareLook, string>> = {
   amounts: msg("With amounts"),
 };
 
-/** `A monthly plan since January 2021` */
-export function planTitle({ rhythm, from, createdOn }: SharedPlan): string {
-  const values = { rhythm, month: formatMonth(from) };
-  return from <= createdOn
-    ? t(
-        "{rhythm, select, twoWeekly {A two-weekly plan} weekly {A weekly plan} daily {A daily plan} other {A monthly plan}} since {month}",
-        values,
-      )
-    : t(
-        "{rhythm, select, twoWeekly {A two-weekly plan} weekly {A weekly plan} daily {A daily plan} other {A monthly plan}} from {month}",
-        values,
-      );
-}
-
-/** `Planned to December 2043, as of 20 Aug 2026` */
-export const planSpan = ({ to, createdOn }: SharedPlan) =>
-  t("Planned to {month}, as of {date}", { month: formatMonth(to), date: formatDay(createdOn) });
-
 const percent = (fraction: number | null, isSigned = true) =>
   fraction === null
     ? "–"

@@ -187,7 +187,7 @@ async function shared({ id: userId }: Member, endedDaysAgo: number) {
   } as const;
   const plan = { ...days, look: "percent" } as SharedPlan;
   const list = { version: version + 1, shares: [...shares, share] };
-  expect(await store.write(userId, list, { token: share.token, plan, opened: 0 })).toBe(true);
+  expect(await store.write(userId, list, { token: share.token, plan, opened: 0, language: "en" })).toBe(true);
   return { left: async () => (await store.read(userId)).shares.map(({ expiresOn }) => expiresOn) };
 }
 
