@@ -7,6 +7,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { createSimulationStore } from "#functions/simulations/store.ts";
 import { sharing } from "#shared/api/portfolio/sharing.ts";
 import { createShareService } from "./service.ts";
 import { createShareStore } from "./store.ts";
@@ -22,6 +23,7 @@ export const handler = serve("sharing", sharing, () => {
   const service = createShareService({
     store: createShareStore(client, env.PLANNER_TABLE),
     plans: createOpenPlanReader(client, env.PLANNER_TABLE),
+    simulations: createSimulationStore(client, env.PLANNER_TABLE, env.EVENTS_TABLE),
     ledgers: createLedgerReader(client, env.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now),
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),
@@ -31,11 +33,11 @@ export const handler = serve("sharing", sharing, () => {
   });
   return {
     list: (_input, { caller }) => service.list(caller.userId),
-    preview: ({ query }, { caller }) => service.preview(caller, query.look),
+    preview: ({ query }, { caller }) => service.preview(caller, query),
     save: ({ params, body }, { caller }) => service.save(caller, params.id, body),
     revoke: ({ params }, { caller }) => service.revoke(caller.userId, params.id),
     view: ({ query }, call) => service.view(query.token, call),
-    head: ({ params }) => service.head(params.card),
+    head: ({ params }, call) => service.head(params.card, call),
     picture: ({ params }, call) => service.picture(params.card, call),
   };
 });

@@ -6,19 +6,33 @@ import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-lim
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { LedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import type { OpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { planSeed, planSettings } from "#functions/platform/records/plan/plan-input.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Share, SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t, textLanguage } from "#shared/domain/language/translate.ts";
+import { documentedSettings } from "#shared/domain/plan/plan-settings.ts";
 import { longestShareDays, mostShares, type ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { previewDocument } from "./preview/preview-document.ts";
-import { planSnapshot } from "./snapshot.ts";
+import { planSnapshot, type SharedSource } from "./snapshot.ts";
 import type { SharedChange, ShareStore, StoredShare, StoredShares } from "./store.ts";
+
+/** A saved simulation of one user. */
+interface SimulationRef {
+  readonly userId: string;
+  readonly id: string;
+}
 
 interface ShareDependencies {
   readonly store: ShareStore;
   readonly plans: OpenPlanReader;
+  readonly simulations: {
+    /** Null where there is none. */
+    read(ref: SimulationRef): Promise<{ readonly name: string } | null>;
+    plan(ref: SimulationRef): Promise<PlanDocument>;
+  };
   readonly ledgers: Pick<LedgerReader, "read">;
   readonly market: MarketSource;
   readonly limiter: RateLimiter;
@@ -37,6 +51,7 @@ interface ShareOwner {
 
 const sharesPerUser: RateLimit = { name: "share-plan", max: 120, windowMinutes: 60 };
 const viewsPerNetwork: RateLimit = { name: "shared-view", max: 300, windowMinutes: 15 };
+const headsPerNetwork: RateLimit = { name: "shared-head", max: 300, windowMinutes: 15 };
 /** Drawing costs most. Programs that show links ask for many people from one network, but for each link once. */
 const picturesPerNetwork: RateLimit = { name: "shared-picture", max: 300, windowMinutes: 15 };
 /** How often a change is retried after a concurrent one. */
@@ -49,18 +64,37 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Links that show a plan to anyone who has them. */
 export function createShareService(dependencies: ShareDependencies) {
-  const { store, plans, ledgers, market, limiter, newToken, webOrigin, clock } = dependencies;
+  const { store, plans, simulations, ledgers, market, limiter, newToken, webOrigin, clock } = dependencies;
 
-  async function snapshot(owner: ShareOwner, look: ShareLook, expiresOn: string) {
+  /** @throws AppError NOT_FOUND */
+  async function sourceOf(owner: ShareOwner, id: string | undefined): Promise<SharedSource> {
+    if (id === undefined) {
+      const plan = await plans.readOrCreate(owner.userId, new Date(clock()));
+      return { name: plan.name, settings: planSettings(plan), seed: planSeed(plan, owner) };
+    }
+    const ref = { userId: owner.userId, id };
+    const simulation = await simulations.read(ref);
+    if (simulation === null) throw new AppError("NOT_FOUND", msg("Simulation not found"));
+    const plan = await simulations.plan(ref);
+    const seed = planSeed({ simulationCount: plan.settings.simulationCount ?? 0 }, owner);
+    return { name: simulation.name, settings: documentedSettings(plan), seed };
+  }
+
+  async function snapshot(
+    owner: ShareOwner,
+    asked: { look: ShareLook; simulationId?: string | undefined },
+    expiresOn: string,
+  ) {
     await limiter.take(sharesPerUser, owner.userId);
-    const [plan, { transactions }, { input }] = await Promise.all([
-      plans.readOrCreate(owner.userId, new Date(clock())),
+    const [source, { transactions }, { input }] = await Promise.all([
+      sourceOf(owner, asked.simulationId),
       ledgers.read(owner.userId),
       market(),
     ]);
     const today = dayOf(clock());
-    const shown = planSnapshot({ plan, owner, transactions, market: input, look, today, expiresOn });
-    return { shown, planName: plan.name };
+    const given = { look: asked.look, today, expiresOn };
+    const shown = planSnapshot({ source, tier: owner.tier, transactions, market: input, ...given });
+    return { shown, planName: source.name };
   }
 
   const withCount = async (share: StoredShare): Promise<Share> => ({
@@ -99,16 +133,19 @@ export function createShareService(dependencies: ShareDependencies) {
       return { shares: await Promise.all(shares.toReversed().map(withCount)) };
     },
 
-    /** @throws AppError RATE_LIMITED */
-    async preview(owner: ShareOwner, look: ShareLook): Promise<SharedPlan> {
-      return (await snapshot(owner, look, dayOf(clock() + 30 * dayMs))).shown;
+    /** @throws AppError NOT_FOUND, RATE_LIMITED */
+    async preview(
+      owner: ShareOwner,
+      asked: HandlerInput<typeof sharing.preview>["query"],
+    ): Promise<SharedPlan> {
+      return (await snapshot(owner, asked, dayOf(clock() + 30 * dayMs))).shown;
     },
 
-    /** @throws AppError VALIDATION_FAILED, RATE_LIMITED, CONFLICT */
+    /** @throws AppError VALIDATION_FAILED, NOT_FOUND, RATE_LIMITED, CONFLICT */
     async save(
       owner: ShareOwner,
       id: string,
-      { look, expiresOn }: HandlerInput<typeof sharing.save>["body"],
+      { look, simulationId, expiresOn }: HandlerInput<typeof sharing.save>["body"],
     ): Promise<Share> {
       const today = dayOf(clock());
       const last = dayOf(clock() + longestShareDays * dayMs);
@@ -119,8 +156,9 @@ export function createShareService(dependencies: ShareDependencies) {
             : t("The last day must not be after {date}", { date: last });
         throw invalidFields([{ path: "body.expiresOn", message }]);
       }
-      const { shown, planName } = await snapshot(owner, look, expiresOn);
+      const { shown, planName } = await snapshot(owner, { look, simulationId }, expiresOn);
       const language = textLanguage();
+      const listed = { look, planName, simulationId: simulationId ?? null, createdOn: today, expiresOn };
       const { token, opened } = await change(owner.userId, async ({ shares }) => {
         const former = shares.find((share) => share.id === id);
         // A link that has expired makes room.
@@ -132,11 +170,11 @@ export function createShareService(dependencies: ShareDependencies) {
           throw invalidFields([{ path: "body", message }]);
         }
         const key = former?.token ?? newToken();
-        const share = { id, token: key, look, planName, createdOn: today, expiresOn };
+        const share = { id, token: key, ...listed };
         const before = former === undefined ? 0 : await store.opened(key);
         return { shares: [...others, share], change: { token: key, plan: shown, opened: before, language } };
       });
-      return { id, token, card: cardOf(token), look, planName, createdOn: today, expiresOn, opened };
+      return { id, token, card: cardOf(token), ...listed, opened };
     },
 
     /** @throws AppError NOT_FOUND, CONFLICT */
@@ -163,8 +201,9 @@ export function createShareService(dependencies: ShareDependencies) {
       return shown;
     },
 
-    /** The document of a link, also of one that does not work (any more). */
-    async head(card: string): Promise<string> {
+    /** The document of a link, also of one that does not work (any more). @throws AppError RATE_LIMITED */
+    async head(card: string, origin: CallOrigin): Promise<string> {
+      await takeNetwork(limiter, origin, headsPerNetwork);
       return previewed(card, (plan) => previewDocument(plan, `${webOrigin}/shared/${card}/picture.png`));
     },
 

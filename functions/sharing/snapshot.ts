@@ -1,20 +1,30 @@
 import type { StoredTransaction } from "#functions/platform/records/plan/ledger-record.ts";
-import { type PlanOwner, panelValues } from "#functions/platform/records/plan/plan-input.ts";
-import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
+import { transactionInput } from "#functions/platform/records/plan/plan-input.ts";
 import type { SharedPlan, SharedRange } from "#shared/api/portfolio/sharing.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { type PlanSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
 import { savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import { runMonteCarlo } from "#shared/engine/monte-carlo/run-monte-carlo.ts";
+import { toResult } from "#shared/engine/result/result-file.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
+import { simulateLeniently } from "#shared/engine/simulate-leniently.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 
+/** What is shared: a plan as its owner has it, or as a simulation has kept it. */
+export interface SharedSource {
+  readonly name: string;
+  readonly settings: PlanSettings;
+  /** What its randomised prices are drawn from. */
+  readonly seed: string;
+}
+
 interface SnapshotInput {
-  readonly plan: PlanRecord;
-  readonly owner: PlanOwner;
+  readonly source: SharedSource;
+  readonly tier: Tier;
   /** In the ledger's order. */
   readonly transactions: readonly StoredTransaction[];
   readonly market: MarketData;
@@ -30,26 +40,31 @@ const columns = new Set(["dateAcquired", "overallRoi"]);
  * What a link to a plan shows: figures of recorded transactions and of the plan apart, and the plan by month without
  * any recorded transaction. Nothing in it names the owner or the plan.
  */
-export function planSnapshot({ plan, owner, transactions, market, ...given }: SnapshotInput): SharedPlan {
+export function planSnapshot({ source, tier, transactions, market, ...given }: SnapshotInput): SharedPlan {
   const { look, today, expiresOn } = given;
-  const whole = simulateStored(plan, owner, today, market, { columns, transactions });
-  const alone = simulateStored(plan, owner, today, market, { columns });
-  const { dataDate, modelVersion, investStartDate, investEndDate } = timelineHead(whole.simulated, {
-    planId: plan.id,
+  const simulatedWith = (recorded: readonly StoredTransaction[]) => {
+    const frame = { now: today, seed: source.seed, tier, transactions: recorded.map(transactionInput) };
+    return simulateLeniently(planFile(source.settings, frame), market, { columns }).simulated;
+  };
+  const whole = simulatedWith(transactions);
+  const alone = simulatedWith([]);
+  const panel = whole.model.plan.controlPanel;
+  const { dataDate, modelVersion, investStartDate, investEndDate } = timelineHead(whole, {
+    planId: "",
     planName: "",
-    planVersion: plan.version,
+    planVersion: 0,
     ledgerVersion: 0,
-    baseCurrency: plan.baseCurrency,
+    baseCurrency: panel.baseCurrency,
     ignored: [],
     ignoredTransactions: [],
     asksGrowth: false,
   });
-  const { recorded, planned } = homeFigures(whole.simulated.model);
-  const dates = (alone.result.rows.dateAcquired ?? []).map(String);
-  const roi = alone.result.rows.overallRoi ?? [];
+  const { recorded, planned } = homeFigures(whole.model);
+  const { rows } = toResult(alone);
+  const dates = (rows.dateAcquired ?? []).map(String);
+  const roi = rows.overallRoi ?? [];
   const known = dates.findIndex((date) => date > dataDate);
-  const projection = known < 0 ? null : plannedRange(alone.simulated, known);
-  const panel = panelValues(plan);
+  const projection = known < 0 ? null : plannedRange(alone, known);
   return {
     look,
     createdOn: today,
@@ -88,7 +103,7 @@ export function planSnapshot({ plan, owner, transactions, market, ...given }: Sn
       look === "percent"
         ? null
         : {
-            currency: plan.baseCurrency,
+            currency: panel.baseCurrency,
             baseAmount: panel.baseAmount,
             recorded: recorded && sums(recorded),
             planned: planned && sums(planned),

@@ -14,6 +14,8 @@ const StoredShare = z.object({
   token: z.string(),
   look: z.enum(shareLooks),
   planName: z.string(),
+  // Links that were made before simulations could be shared show a plan.
+  simulationId: z.uuid().nullable().default(null),
   createdOn: z.iso.date(),
   expiresOn: z.iso.date(),
 });

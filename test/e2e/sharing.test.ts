@@ -57,7 +57,7 @@ describe("sharing a plan", () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     await guest.goto(address ?? "");
     await guest.waitForURL(/\/shared#[\w-]{43}$/);
-    await guest.getByRole("heading", { name: /^A .* plan since/ }).waitFor();
+    await guest.getByRole("heading", { name: /^A .* bitcoin plan since/ }).waitFor();
     const shown = await guest.locator("main").textContent();
     expect(shown).toContain("Recorded");
     expect(shown).toMatch(/Gain at the end.*Middle of the paths.*Chance of loss/s);

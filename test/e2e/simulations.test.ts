@@ -131,6 +131,16 @@ describe("the Simulations panel", () => {
     await edit.getByRole("button", { name: "Save changes" }).click();
     await panel.getByRole("row", { name: "Third time" }).waitFor();
     await panel.getByRole("button", { name: "More actions for Third time" }).click();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    const sharing = page.getByRole("dialog", { name: "Share “Third time”" });
+    await sharing.getByRole("heading", { name: /^A .* bitcoin plan/ }).waitFor();
+    await sharing.getByRole("button", { name: "Create a link" }).click();
+    const link = sharing.getByRole("listitem").filter({ hasText: "Third time" });
+    await link.getByRole("button", { name: "Show the prices of today" }).click();
+    await page.getByText("The link shows the simulation at the prices of today, for 30 days").waitFor();
+    await look(page, "sharing a simulation");
+    await sharing.getByRole("button", { name: "Close" }).last().click();
+    await panel.getByRole("button", { name: "More actions for Third time" }).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await panel.getByText("No saved simulation matches.").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();

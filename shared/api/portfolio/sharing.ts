@@ -87,12 +87,16 @@ const Share = z.strictObject({
     .string()
     .describe("in the path of the link's address, /shared/{card}#{token}: opens the link's preview alone"),
   look: Look,
-  planName: z.string().describe("for the owner; not part of what is shared"),
+  planName: z.string().describe("of the plan or simulation, for the owner; not part of what is shared"),
+  simulationId: z.uuid().nullable().describe("the saved simulation that it shows; null for a plan"),
   createdOn: CalendarDate,
   expiresOn: CalendarDate,
   opened: z.int().nonnegative().describe("how often it was opened; 0 once it has expired"),
 });
 export type Share = z.infer<typeof Share>;
+
+/** What is shared: the open plan unless it is named. */
+const simulationId = z.uuid().optional().describe("a saved simulation, in place of the open plan");
 
 const Card = z.strictObject({ card: z.string().max(64) });
 
@@ -112,10 +116,10 @@ export const sharing = defineContract({
     method: "GET",
     path: "/shares/preview",
     csrf: false,
-    summary: "What a link to the caller's open plan would show.",
-    query: z.strictObject({ look: Look }),
+    summary: "What a link to the caller's open plan, or to a saved simulation, would show.",
+    query: z.strictObject({ look: Look, simulationId }),
     response: SharedPlan,
-    errors: ["RATE_LIMITED"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
   },
   save: {
     ...session,
@@ -123,14 +127,15 @@ export const sharing = defineContract({
     path: "/shares/{id}",
     csrf: true,
     summary:
-      "Shares the caller's open plan as it is now under a new link, or makes a link of theirs show it. Repeating the call shares nothing twice.",
+      "Shares the caller's open plan, or a saved simulation, as it is now under a new link, or makes a link of theirs show it. Repeating the call shares nothing twice.",
     params: z.strictObject({ id: z.uuid().describe("chosen by the caller") }),
     body: z.strictObject({
       look: Look,
+      simulationId,
       expiresOn: CalendarDate.describe(`at most ${longestShareDays} days from today`),
     }),
     response: Share,
-    errors: ["RATE_LIMITED", "CONFLICT"],
+    errors: ["NOT_FOUND", "RATE_LIMITED", "CONFLICT"],
     changes: ["sharing"],
   },
   revoke: {
@@ -165,7 +170,7 @@ export const sharing = defineContract({
     params: Card,
     response: z.string(),
     answer: { as: "text", contentType: "text/html; charset=utf-8" },
-    errors: [],
+    errors: ["RATE_LIMITED"],
   },
   picture: {
     method: "GET",

@@ -1,5 +1,12 @@
 import { centsOf, fromCents } from "#shared/domain/money.ts";
-import { type EpochField, epochFields, type PlanField, planFields } from "#shared/domain/plan-fields.ts";
+import {
+  type EpochField,
+  epochFields,
+  laterSettings,
+  mapFields,
+  type PlanField,
+  planFields,
+} from "#shared/domain/plan-fields.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { editableFields, epochFieldTier, planFieldTier } from "./editable-fields.ts";
 import {
@@ -22,6 +29,26 @@ export interface PlanSettings {
   /** By epoch number. */
   readonly epochs: Readonly<Record<string, EpochValues>>;
   readonly edits: PlanOverrides;
+}
+
+/** A plan as its document states it; see `PlanDocument` of the API. */
+interface DocumentedPlan {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly epochs: Readonly<Record<string, object>>;
+  readonly edits?: PlanOverrides | undefined;
+}
+
+/** The settings that a document holds; what it leaves out is the model's. */
+export function documentedSettings({ settings, epochs, edits = {} }: DocumentedPlan): PlanSettings {
+  const given = new Map<string, unknown>(Object.entries({ ...laterSettings(), ...settings }));
+  const set = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  return {
+    panel: mapFields(planFields, (_, name) => given.get(name) ?? null) as PlanSettings["panel"],
+    epochCount: null,
+    epochs: Object.fromEntries(Object.entries(epochs).map(([epoch, values]) => [epoch, set(values)])),
+    edits,
+  };
 }
 
 /** A plan in the form that the engine reads; see `parsePlan`. */

@@ -186,7 +186,13 @@ async function leaveExchange(userId: string): Promise<void> {
 async function leavePortfolio(userId: string): Promise<void> {
   const { planner } = names();
   const token = randomUUID();
-  const share = { id: randomUUID(), token, look: "percent" as const, planName: "My plan" };
+  const share = {
+    id: randomUUID(),
+    token,
+    look: "percent" as const,
+    planName: "My plan",
+    simulationId: null,
+  };
   const days = { createdOn: "2026-11-21", expiresOn: "2026-12-21" };
   const plan = { ...days, look: "percent" } as SharedPlan;
   const list = { version: 1, shares: [{ ...share, ...days }] };

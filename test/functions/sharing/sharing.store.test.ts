@@ -1,11 +1,14 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { planDocument } from "#functions/control-panel/plan-documents.ts";
 import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { sharedKey } from "#functions/platform/records/keys/share-keys.ts";
 import { createShareService } from "#functions/sharing/service.ts";
 import { createShareStore } from "#functions/sharing/store.ts";
+import { createSimulationService } from "#functions/simulations/service.ts";
+import { createSimulationStore } from "#functions/simulations/store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { sharing } from "#shared/api/portfolio/sharing.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
@@ -24,6 +27,8 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 async function withService<T>(
   use: (opened: {
     service: ReturnType<typeof createShareService>;
+    plans: ReturnType<typeof createFakePlanStore>;
+    simulations: ReturnType<typeof createSimulationService>;
     record(date: string, btcBought: number, usdSpent: number): Promise<unknown>;
     pass(days: number): void;
     documents: DynamoDBDocumentClient;
@@ -38,12 +43,15 @@ async function withService<T>(
     let tokens = 0;
     const clock = () => nowMs;
     const market = async () => ({ live: { days: [] }, input: embeddedMarket });
+    const limiter = rateLimiter(fakeCounterStore(), clock);
+    const simulations = createSimulationStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);
     const service = createShareService({
       store: createShareStore(documents, tables.PLANNER_TABLE),
       plans,
+      simulations,
       ledgers,
       market,
-      limiter: rateLimiter(fakeCounterStore(), clock),
+      limiter,
       newToken: () => {
         tokens += 1;
         return `token-${tokens}`;
@@ -51,9 +59,20 @@ async function withService<T>(
       webOrigin: "https://halvest.example",
       clock,
     });
+    const saving = createSimulationService({
+      store: simulations,
+      plans,
+      ledgers,
+      market,
+      limiter,
+      documentOf: planDocument,
+      clock,
+    });
     const transactions = createTransactionService({ store: ledgers, plans, market, clock });
     return await use({
       service,
+      plans,
+      simulations: saving,
       record: (dateAcquired, btcBought, usdSpent) =>
         transactions.create(ada, { dateAcquired, btcBought, usdSpent, feesUSD: 0 }),
       pass: (days) => {
@@ -86,7 +105,7 @@ describe("a link to a plan", () => {
   it("has the range of the plan over price paths, in percent or amounts, whatever is recorded", () =>
     withService(async ({ service, record }) => {
       await record("2024-02-10", 0.25, 10_000);
-      const percent = await service.preview(ada, "percent");
+      const percent = await service.preview(ada, { look: "percent" });
       const { range, date, firstProjected, growth } = percent.months;
       if (range === null) throw new Error("A plan with months to come has a range");
       const { paths, p10, p50, p90 } = range;
@@ -101,7 +120,7 @@ describe("a link to a plan", () => {
       expect(range.lossProbability).toBeGreaterThanOrEqual(0);
       expect(range.lossProbability).toBeLessThan(0.5);
 
-      const whole = await service.preview(ada, "amounts");
+      const whole = await service.preview(ada, { look: "amounts" });
       expect(whole.months.range).toEqual(range);
       const last = whole.amounts?.lastValue;
       if (last === null || last === undefined) throw new Error("The value of the last month is missing");
@@ -122,11 +141,37 @@ describe("a link to a plan", () => {
       expect((await service.view(token, origin)).months).toEqual({ ...former, range: null });
     }));
 
+  it("shows a saved simulation in place of the open plan, whatever that has become", () =>
+    withService(async ({ service, plans, simulations }) => {
+      const { id: simulationId } = await simulations.create(ada, { name: "Weekly" });
+      const before = await service.preview(ada, { look: "amounts" });
+      const plan = await plans.readOrCreate("ada", new Date());
+      await plans.replace("ada", { ...plan, baseAmountCents: 77_700, version: plan.version + 1 });
+      const given = { look: "amounts", simulationId, expiresOn: "2026-12-21" } as const;
+      const { token, ...link } = await service.save(ada, idOf(1), given);
+      expect(link).toMatchObject({ planName: "Weekly", simulationId });
+      expect((await service.list("ada")).shares).toMatchObject([{ planName: "Weekly", simulationId }]);
+      const shown = await service.view(token, origin);
+      expect(shown.amounts?.baseAmount).toBe(before.amounts?.baseAmount);
+      expect(shown.months).toEqual(before.months);
+      expect(await service.preview(ada, { look: "amounts", simulationId })).toEqual({
+        ...shown,
+        expiresOn: expect.any(String),
+      });
+      expect((await service.preview(ada, { look: "amounts" })).amounts?.baseAmount).toBe(777);
+      // Neither someone else's nor one that is deleted.
+      const refused = { code: "NOT_FOUND", message: "Simulation not found" };
+      await expect(service.save(bob, idOf(2), given)).rejects.toMatchObject(refused);
+      await simulations.remove(ada, simulationId);
+      await expect(service.preview(ada, given)).rejects.toMatchObject(refused);
+      expect((await service.view(token, origin)).months).toEqual(before.months);
+    }));
+
   it("draws the plan by itself: what is recorded moves none of its months", () =>
     withService(async ({ service, record }) => {
-      const before = await service.preview(ada, "percent");
+      const before = await service.preview(ada, { look: "percent" });
       await record("2026-11-10", 0.5, 500_000);
-      const after = await service.preview(ada, "percent");
+      const after = await service.preview(ada, { look: "percent" });
       expect(after.months).toEqual(before.months);
       expect(after.planned).toEqual(before.planned);
       expect(before.recorded).toBeNull();
@@ -166,7 +211,7 @@ describe("a link to a plan", () => {
       await record("2024-02-10", 0.25, 10_000);
       const { card, token } = await service.save(ada, idOf(1), { look: "amounts", expiresOn: "2026-12-21" });
       expect(card).toBe(fingerprint(token));
-      const head = await service.head(card);
+      const head = await service.head(card, origin);
       const picture = `https://halvest.example/shared/${card}/picture.png`;
       expect(head).toContain(`<meta property="og:image" content="${picture}" />`);
       expect(head).toMatch(/recorded so far, 1 buy/);
@@ -181,13 +226,13 @@ describe("a link to a plan", () => {
     withService(async ({ service, documents, tableName }) => {
       const look = { look: "percent", expiresOn: "2026-12-21" } as const;
       const { card } = await inLanguage("fr", () => service.save(ada, idOf(1), look));
-      expect(await service.head(card)).toContain('<html lang="fr">');
+      expect(await service.head(card, origin)).toContain('<html lang="fr">');
       const inFrench = await service.picture(card, origin);
       const { Item } = await documents.send(new GetCommand({ TableName: tableName, Key: sharedKey(card) }));
       const { language, ...former } = Item ?? {};
       expect(language).toBe("fr");
       await documents.send(new PutCommand({ TableName: tableName, Item: former }));
-      expect(await service.head(card)).toContain('<html lang="en">');
+      expect(await service.head(card, origin)).toContain('<html lang="en">');
       expect(await service.picture(card, origin)).not.toBe(inFrench);
     }));
 
@@ -200,7 +245,7 @@ describe("a link to a plan", () => {
       await service.picture(first.card, origin);
       pass(1);
       for (const { card } of [first, second]) {
-        const head = await service.head(card);
+        const head = await service.head(card, origin);
         expect(head).toContain("This link no longer works.");
         expect(head).not.toContain("picture.png");
         await expect(service.picture(card, origin)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -1,20 +1,16 @@
 import { useState } from "react";
-import type { Share } from "#shared/api/portfolio/sharing.ts";
-import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { saveFile } from "#web/components/download/save-file.ts";
-import { formatDay } from "#web/components/format/dates.ts";
-import { useCopy } from "#web/components/two-factor/use-copy.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { dayIn, ShareLinks, shared } from "./share-links.tsx";
 import { SharedPlanView } from "./shared-plan-view.tsx";
 import { lookNames } from "./shared-text.ts";
 import styles from "./sharing.module.css";
@@ -33,11 +29,15 @@ const terms = [
   { value: "365", text: msg("1 year") },
 ] as const;
 
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-const addressOf = ({ card, token }: Share) => `${location.origin}/shared/${card}#${token}`;
+interface ShareDialogProps {
+  /** A saved simulation; the open plan without one. */
+  simulation?: { readonly id: string; readonly name: string };
+  onClose(): void;
+}
 
-/** Shares the open plan under a link, in amounts or percent, or saves it as a picture. */
-export function ShareDialog({ onClose }: { onClose(): void }) {
+/** Shares the open plan, or a saved simulation, under a link, in amounts or percent, or saves it as a picture. */
+export function ShareDialog({ simulation, onClose }: ShareDialogProps) {
+  const what = shared(simulation?.id ?? null);
   const showAlert = useAlert();
   const [choice, setChoice] = useState<Choice>("percent");
   const [term, setTerm] = useState<(typeof terms)[number]["value"]>("30");
@@ -46,7 +46,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   // A new id for each link: a request sent twice makes one.
   const [id, setId] = useState(() => crypto.randomUUID());
   const look = choice === "amounts" ? "amounts" : "percent";
-  const { data: preview, error, mutate } = useOperation("sharing", "preview", { query: { look } });
+  const { data: preview, error, mutate } = useOperation("sharing", "preview", { query: { look, ...what } });
   const { data: list } = useOperation("sharing", "list", {});
 
   const act = async () => {
@@ -54,7 +54,10 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     setFailure(null);
     try {
       if (choice !== "image") {
-        await call("sharing", "save", { params: { id }, body: { look, expiresOn: dayIn(Number(term)) } });
+        await call("sharing", "save", {
+          params: { id },
+          body: { ...what, look, expiresOn: dayIn(Number(term)) },
+        });
         setId(crypto.randomUUID());
         showAlert({ text: t("Link created"), severity: "success" });
       } else if (preview !== undefined) {
@@ -74,7 +77,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog
-      title={t("Share this plan")}
+      title={simulation === undefined ? t("Share this plan") : t("Share “{name}”", { name: simulation.name })}
       shape="wide"
       onClose={onClose}
       footer={
@@ -132,110 +135,15 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
           )}
         </section>
         <p className={styles.note}>
+          {simulation === undefined
+            ? null
+            : `${t("The plan of the simulation is calculated at the prices of today.")} `}
           {t(
             "A link shows the plan as it is today, to anyone who has it and without an account. Your name, the plan's name and single transactions are not part of it. Search engines are asked not to list it.",
           )}
         </p>
-        <Links shares={list?.shares ?? []} />
+        <ShareLinks shares={list?.shares ?? []} />
       </div>
     </Dialog>
-  );
-}
-
-function Links({ shares }: { shares: readonly Share[] }) {
-  const showAlert = useAlert();
-  const [revoking, setRevoking] = useState<Share | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  if (shares.length === 0) return null;
-  const attempt = async (what: () => Promise<unknown>, done: string, failed: string) => {
-    setIsBusy(true);
-    try {
-      await what();
-      showAlert({ text: done, severity: "success" });
-    } catch (error) {
-      showAlert({ text: refusalText(error, failed), severity: "error" });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const revoke = async ({ id }: Share) => {
-    const what = () => call("sharing", "revoke", { params: { id } });
-    await attempt(what, t("Link revoked"), t("The link was not revoked. Please try again."));
-    setRevoking(null);
-  };
-  const renew = ({ id, look }: Share) =>
-    attempt(
-      () => call("sharing", "save", { params: { id }, body: { look, expiresOn: dayIn(30) } }),
-      t("The link shows the open plan as it is now, for 30 days"),
-      t("The link was not renewed. Please try again."),
-    );
-  return (
-    <section aria-labelledby="share-links">
-      <h3 id="share-links" className={styles.title}>
-        {t("Your links")}
-      </h3>
-      <ul className={styles.links}>
-        {shares.map((share) => (
-          <LinkRow
-            key={share.id}
-            share={share}
-            isBusy={isBusy}
-            onRenew={() => void renew(share)}
-            onRevoke={() => setRevoking(share)}
-          />
-        ))}
-      </ul>
-      {revoking === null ? null : (
-        <ConfirmDialog
-          title={t("Revoke the link?")}
-          action={t("Revoke")}
-          busyAction={t("Revoking...")}
-          isBusy={isBusy}
-          onConfirm={() => void revoke(revoking)}
-          onClose={() => setRevoking(null)}
-        >
-          {t("Nobody can open the link any more. This cannot be undone.")}
-        </ConfirmDialog>
-      )}
-    </section>
-  );
-}
-
-interface LinkRowProps {
-  share: Share;
-  isBusy: boolean;
-  onRenew(): void;
-  onRevoke(): void;
-}
-
-function LinkRow({ share, isBusy, onRenew, onRevoke }: LinkRowProps) {
-  const { outcome, copy } = useCopy();
-  const { planName, look, createdOn, expiresOn, opened } = share;
-  const isOver = expiresOn < dayIn(0);
-  return (
-    <li>
-      <strong>{planName}</strong>
-      <span className="num">
-        {t("{look}, as of {date}.", { look: t(lookNames[look]), date: formatDay(createdOn) })}{" "}
-        {isOver
-          ? t("Ended on {date}.", { date: formatDay(expiresOn) })
-          : t("Works until {date}. Opened {count, plural, one {once} other {# times}}.", {
-              date: formatDay(expiresOn),
-              count: opened,
-            })}
-      </span>
-      <code>{addressOf(share)}</code>
-      <div className={styles.buttons}>
-        <Button size="small" onClick={() => void copy(addressOf(share))}>
-          {outcome === "copied" ? t("Copied") : outcome === "failed" ? t("Select and copy it") : t("Copy")}
-        </Button>
-        <Button size="small" disabled={isBusy} onClick={onRenew}>
-          {t("Show the plan of today")}
-        </Button>
-        <Button size="small" look="danger" disabled={isBusy} onClick={onRevoke}>
-          {t("Revoke")}
-        </Button>
-      </div>
-    </li>
   );
 }

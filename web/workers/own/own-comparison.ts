@@ -1,13 +1,12 @@
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { formatMonth, parseDate } from "#shared/domain/dates.ts";
-import { type PlanSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
+import { documentedSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
 import {
   withdrawalBlock,
   withdrawalRuleTier,
   withdrawalTaxTier,
 } from "#shared/domain/plan/plan-withdrawal.ts";
-import { laterSettings, mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { rowSourceOf } from "#shared/engine/explain/origin.ts";
 import { fallsByRow } from "#shared/engine/portfolio/unit-value.ts";
@@ -18,19 +17,6 @@ import { type MarketData, PlanRefused, type Watch } from "#shared/engine/types.t
 import { partOf } from "#shared/engine/watch.ts";
 import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
-
-/** The settings that a document holds; what it leaves out is the model's. */
-function settingsOf({ settings, epochs, edits = {} }: PlanDocument): PlanSettings {
-  const given = new Map<string, unknown>(Object.entries({ ...laterSettings(), ...settings }));
-  const set = (values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  return {
-    panel: mapFields(planFields, (_, name) => given.get(name) ?? null) as PlanSettings["panel"],
-    epochCount: null,
-    epochs: Object.fromEntries(Object.entries(epochs).map(([epoch, values]) => [epoch, set(values)])),
-    edits,
-  };
-}
 
 /** The seed of a draw of the reader's prices: that of the open plan ends with the number of its own. */
 function seedOf({ seed }: EngineConfig, simulationCount = 0): string {
@@ -58,7 +44,7 @@ export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: 
   const blocks = scenarios.map(({ plan }) => withdrawalIn(plan, config));
   const hasWithdrawals = blocks.every((block) => block !== null);
   const prepared = scenarios.map(({ plan, name }, at) => {
-    const whole = planFile(settingsOf(plan), { now, seed, tier, transactions });
+    const whole = planFile(documentedSettings(plan), { now, seed, tier, transactions });
     try {
       const { outcome, ignored, ignoredTransactions } = leniently(whole, (file) => ({
         file,

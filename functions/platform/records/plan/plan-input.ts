@@ -57,7 +57,10 @@ export function asksGrowth({ growthConservatism, isGrowthSettled }: PlanRecord):
 }
 
 /** What the randomised prices of a plan are drawn from. */
-export function planSeed(plan: PlanRecord, owner: PlanOwner): string {
+export function planSeed(
+  plan: Pick<PlanRecord, "simulationCount">,
+  owner: Pick<PlanOwner, "userId">,
+): string {
   return `${owner.userId}:${plan.simulationCount}`;
 }
 

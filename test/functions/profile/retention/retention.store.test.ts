@@ -183,6 +183,7 @@ async function shared({ id: userId }: Member, endedDaysAgo: number) {
     token: randomUUID(),
     look: "percent",
     planName: "Plan",
+    simulationId: null,
     ...days,
   } as const;
   const plan = { ...days, look: "percent" } as SharedPlan;

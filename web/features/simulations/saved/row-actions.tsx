@@ -7,16 +7,18 @@ import { simulationIcons } from "#web/features/simulations/simulation-icons.ts";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-rows.ts";
 
-interface RowActionsProps extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit" | "onResults"> {
+interface RowActionsProps
+  extends Pick<SavedRowsProps, "actions" | "isBusy" | "onEdit" | "onResults" | "onShare"> {
   simulation: Simulation;
 }
 
 /** What can be done with one saved simulation. */
-export function RowActions({ simulation, actions, isBusy, onEdit, onResults }: RowActionsProps) {
+export function RowActions({ simulation, actions, isBusy, onEdit, onResults, onShare }: RowActionsProps) {
   const { name, isPinned } = simulation;
   const more = [
     { text: t("Saved results"), run: () => onResults(simulation) },
     { text: t("Edit"), run: () => onEdit(simulation) },
+    { text: t("Share"), run: () => onShare(simulation) },
     { text: t("Duplicate"), run: () => void actions.duplicate(simulation) },
     { text: t("Delete"), run: () => void actions.remove(simulation) },
   ];

@@ -15,5 +15,6 @@ export interface SavedRowsProps {
   onToggle(id: string): void;
   onEdit(simulation: Simulation): void;
   onResults(simulation: Simulation): void;
+  onShare(simulation: Simulation): void;
   readonly actions: ReturnType<typeof useSimulations>;
 }

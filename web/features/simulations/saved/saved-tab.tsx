@@ -5,6 +5,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
 import { lowestTierWith } from "#shared/domain/tier-features.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import { ShareDialog } from "#web/components/sharing/share-dialog.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -48,6 +49,7 @@ export function SavedTab(props: SavedTabProps) {
   const { simulations: all, limit } = list;
   const [choice, setChoice] = useState(first);
   const [edited, setEdited] = useState<Simulation | null>(null);
+  const [shared, setShared] = useState<Simulation | null>(null);
   const [opened, setOpened] = useState<Simulation | null>(null);
   const isNarrow = useMedia(belowMedium);
   const tags = tagsInUse(all);
@@ -67,6 +69,7 @@ export function SavedTab(props: SavedTabProps) {
     actions,
     onEdit: setEdited,
     onResults: setOpened,
+    onShare: setShared,
     onToggle: (id) =>
       onSelect(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]),
   };
@@ -135,6 +138,7 @@ export function SavedTab(props: SavedTabProps) {
           onClose={() => setOpened(null)}
         />
       )}
+      {shared === null ? null : <ShareDialog simulation={shared} onClose={() => setShared(null)} />}
       {edited === null ? null : (
         <SimulationDialog
           title={t("Edit simulation")}
