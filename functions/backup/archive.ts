@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { readInput } from "#functions/platform/call/read-input.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -27,13 +28,9 @@ export async function unpacked(bytes: Uint8Array): Promise<BackupFile> {
       cause,
     });
   });
-  const read = BackupFile.safeParse(parsed(text.toString("utf8")));
-  if (read.success) return read.data;
-  const errors = read.error.issues.slice(0, mostErrors);
-  throw invalidFields(
-    errors.map(({ path, message }) => ({ path: ["body", "backup", ...path].join("."), message })),
-    read.error,
-  );
+  const read = readInput(BackupFile, parsed(text.toString("utf8")), "body.backup");
+  if (read.errors === undefined) return read.data;
+  throw invalidFields(read.errors.slice(0, mostErrors), read.cause);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus, type FieldError } from "#shared/api/errors.ts";
-import { t } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 interface AppErrorOptions {
   cause?: unknown;
@@ -46,7 +46,7 @@ export class AppError extends Error {
 /** A validation failure of one or more fields; the text names the first. */
 export function invalidFields(details: readonly FieldError[], cause?: unknown): AppError {
   const first = details[0];
-  const text = first === undefined ? "The request is not valid." : describe(first);
+  const text = first === undefined ? msg("The request is not valid.") : describe(first);
   return new AppError("VALIDATION_FAILED", text, { details, cause });
 }
 

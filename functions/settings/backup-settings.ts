@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { readInput } from "#functions/platform/call/read-input.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
@@ -77,13 +78,7 @@ function byCategory(
 
 /** @throws AppError VALIDATION_FAILED naming settings that there are not, or that have no such value */
 function checked(category: SettingsCategory, given: Readonly<Record<string, unknown>>) {
-  const read = changeSchema(category).safeParse(given);
-  if (read.success) return Object.entries<string | boolean>(read.data);
-  throw invalidFields(
-    read.error.issues.map(({ path, message }) => ({
-      path: ["body", "backup", "settings", category, ...path].join("."),
-      message,
-    })),
-    read.error,
-  );
+  const read = readInput(changeSchema(category), given, `body.backup.settings.${category}`);
+  if (read.errors === undefined) return Object.entries<string | boolean>(read.data);
+  throw invalidFields(read.errors, read.cause);
 }

@@ -1,3 +1,4 @@
+import { readInput } from "#functions/platform/call/read-input.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -34,16 +35,13 @@ export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSetti
   const later = names.filter((name) => file.version === 1 && !firstNames.includes(name));
   const given = { ...Object.fromEntries(later.map((name) => [name, present[name]])), ...file.settings };
   const unknown = Object.keys(given).filter((name) => !names.some((known) => known === name));
-  const result = categorySchema("environment").safeParse(given);
-  const wrong = result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => ({ path: `settings.${path.join(".")}`, message }));
+  const read = readInput(categorySchema("environment"), given, "settings");
   const details = [
-    ...wrong,
+    ...(read.errors ?? []),
     ...unknown.map((name) => ({ path: `settings.${name}`, message: msg("Not an environment setting") })),
   ];
-  if (!result.success || details.length > 0) throw invalidFields(details);
-  return result.data;
+  if (read.errors !== undefined || details.length > 0) throw invalidFields(details);
+  return read.data;
 }
 
 /** The names of the settings that a file would change; what was not chosen is the browser's and may differ from it. */

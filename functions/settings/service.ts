@@ -1,3 +1,4 @@
+import { readInput } from "#functions/platform/call/read-input.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -98,15 +99,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
 }
 
 function validChange(category: SettingsCategory, change: unknown): SettingsChange {
-  const parsed = changeSchema(category).safeParse(change);
-  if (parsed.success) return parsed.data as SettingsChange;
-  const details = parsed.error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({
-          path: `body.${key}`,
-          message: t("Not a setting of {category}", { category }),
-        }))
-      : [{ path: `body.${issue.path.join(".")}`, message: issue.message }],
-  );
-  throw invalidFields(details, parsed.error);
+  const read = readInput(changeSchema(category), change, "body");
+  if (read.errors === undefined) return read.data as SettingsChange;
+  throw invalidFields(read.errors, read.cause);
 }

@@ -3,6 +3,7 @@ import { invalidFields } from "#functions/platform/errors.ts";
 import type { Operation, SignedBody } from "#shared/api/contract.ts";
 import type { FieldError } from "#shared/api/errors.ts";
 import { msg } from "#shared/domain/language/translate.ts";
+import { readInput } from "./read-input.ts";
 
 /** The input of a call as it came. */
 export interface SentInput {
@@ -32,9 +33,9 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
   const errors: FieldError[] = [];
   const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
     errors.push(...forbiddenValues(part, value));
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    errors.push(...parsed.error.issues.flatMap((issue) => fieldErrors(part, issue, value)));
+    const read = readInput(schema, value, part);
+    if (read.errors === undefined) return read.data;
+    errors.push(...read.errors);
     return undefined;
   };
   const givenParams = params && parse("params", params, sent.params);
@@ -47,34 +48,6 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
   if (errors.length > 0) throw invalidFields(errors);
   const { file, signed } = sent;
   return { params: givenParams, query: query && givenQuery, body: givenBody, file, signed };
-}
-
-function fieldErrors(part: string, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
-  const path = [part, ...issue.path.map(String)];
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: [...path, shown(key)].join("."),
-      message: msg("Unknown field"),
-    }));
-  }
-  const missing = issue.code === "invalid_type" && valueAt(input, issue.path) === undefined;
-  return [{ path: path.join("."), message: missing && isStock(issue) ? msg("Required") : issue.message }];
-}
-
-/** Whether the contract gave no text of its own for a missing field. */
-function isStock(issue: z.core.$ZodIssue): boolean {
-  return issue.message.startsWith("Invalid input");
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-  }, input);
-}
-
-/** A name from the caller, cut so that the answer cannot be made to carry anything long. */
-function shown(key: string): string {
-  return key.slice(0, 64).replace(/[^\w.-]/g, "?");
 }
 
 /** Errors about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */

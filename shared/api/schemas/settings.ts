@@ -31,7 +31,12 @@ export const categorySchema = <C extends SettingsCategory>(category: C) => z.obj
 
 /** Some settings of a category; nothing else. */
 export const changeSchema = <C extends SettingsCategory>(category: C) =>
-  z.strictObject(shapeOf(category)).partial();
+  z
+    .strictObject(shapeOf(category), {
+      error: ({ code }) =>
+        code === "unrecognized_keys" ? t("Not a setting of {category}", { category }) : undefined,
+    })
+    .partial();
 
 const categories = Object.fromEntries(settingsCategories.map((name) => [name, categorySchema(name)])) as {
   [C in SettingsCategory]: ReturnType<typeof categorySchema<C>>;
