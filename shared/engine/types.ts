@@ -167,7 +167,10 @@ export interface MarketData {
 export interface PlanError {
   readonly code: string;
   readonly path: string;
+  /** In the language of those who calculate, which is English in the worker of a page. */
   readonly message: string;
+  /** The message and what fills its places, for a page to write it in its own language. */
+  readonly text?: { readonly message: string; readonly values: Readonly<Record<string, string | number>> };
 }
 
 /** Thrown by the engine for a plan that cannot be simulated; `refusal` says which field and why. */

@@ -9,9 +9,15 @@ const leastDays = 60;
 /** Epochs up to this one have a growth that history settled. */
 const lastSettledGrowth = 4;
 
-function refusal(epoch: number, field: keyof EpochOverride, message: string): PlanError {
-  return { code: "epochOverride", path: `epochOverrides.${epoch}.${field}`, message };
+type RefusalText = NonNullable<PlanError["text"]>;
+
+function refusal(epoch: number, field: keyof EpochOverride, text: RefusalText): PlanError {
+  const path = `epochOverrides.${epoch}.${field}`;
+  return { code: "epochOverride", path, message: t(text.message, text.values), text };
 }
+
+/** @param message marked by `msg` */
+const said = (message: string, values: RefusalText["values"] = {}): RefusalText => ({ message, values });
 
 /** A field of an override that history has already settled, or null. */
 function settledField(epochs: Epochs, n: number, override: EpochOverride): keyof EpochOverride | null {
@@ -49,13 +55,13 @@ function blamed(
   overrides: Overrides,
   epoch: number,
   fields: readonly (readonly [number, keyof EpochOverride])[],
-  message: string,
+  text: RefusalText,
 ): PlanError {
   const set = (n: number, field: keyof EpochOverride) => overrides.get(n)?.[field] !== undefined;
   const nearby = [epoch, epoch + 1, ...[...overrides.keys()].sort((a, b) => a - b)];
   const candidates = [...fields, ...nearby.flatMap((n) => cycleFields.map((field) => [n, field] as const))];
   const [n, field] = candidates.find((candidate) => set(...candidate)) ?? [epoch, "peakPrice"];
-  return refusal(n, field, message);
+  return refusal(n, field, text);
 }
 
 function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: Overrides): PlanError | null {
@@ -63,8 +69,8 @@ function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: O
   const peak = epochs.peakDate[n]!;
   const trough = epochs.troughDate[n]!;
   const epoch = String(n);
-  const blamePeak = (message: string) => blamed(overrides, n, [[n, "peakPriceDate"]], message);
-  const blameTrough = (message: string) =>
+  const blamePeak = (text: RefusalText) => blamed(overrides, n, [[n, "peakPriceDate"]], text);
+  const blameTrough = (text: RefusalText) =>
     blamed(
       overrides,
       n,
@@ -72,34 +78,40 @@ function brokenDate(epochs: Epochs, n: number, prices: PriceSeries, overrides: O
         [n, "troughPriceDate"],
         [n, "peakPriceDate"],
       ],
-      message,
+      text,
     );
   if (epochs.peakObserved[n] === 0) {
     if (peak < halving + leastDays) {
       return blamePeak(
-        t("Peak of epoch {epoch} must be at least {days} days after its halving", { epoch, days: leastDays }),
+        said(msg("Peak of epoch {epoch} must be at least {days} days after its halving"), {
+          epoch,
+          days: leastDays,
+        }),
       );
     }
     if (peak <= prices.dataDate) {
-      return blamePeak(t("Peak of epoch {epoch} must be after the last known price", { epoch }));
+      return blamePeak(said(msg("Peak of epoch {epoch} must be after the last known price"), { epoch }));
     }
   }
   if (epochs.troughObserved[n] === 0) {
     if (trough < peak + leastDays) {
       return blameTrough(
-        t("Trough of epoch {epoch} must be at least {days} days after its peak", { epoch, days: leastDays }),
+        said(msg("Trough of epoch {epoch} must be at least {days} days after its peak"), {
+          epoch,
+          days: leastDays,
+        }),
       );
     }
     if (trough > epochs.halvingDate[n + 1]! - leastDays) {
       return blameTrough(
-        t("Trough of epoch {epoch} must be at least {days} days before the next halving", {
+        said(msg("Trough of epoch {epoch} must be at least {days} days before the next halving"), {
           epoch,
           days: leastDays,
         }),
       );
     }
     if (trough <= prices.dataDate) {
-      return blameTrough(t("Trough of epoch {epoch} must be after the last known price", { epoch }));
+      return blameTrough(said(msg("Trough of epoch {epoch} must be after the last known price"), { epoch }));
     }
   }
   return null;
@@ -114,37 +126,43 @@ function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: 
   if (givenTrough !== undefined && n === epochs.running && epochs.peakObserved[n] === 1) {
     const day = lowestDay(prices, epochs.peakDate[n]! + 1, prices.dataDate);
     if (day !== null && givenTrough > closeOn(prices, day)) {
-      return refusal(n, "troughPrice", msg("Trough price must not be above the lowest close since the peak"));
+      return refusal(
+        n,
+        "troughPrice",
+        said(msg("Trough price must not be above the lowest close since the peak")),
+      );
     }
   }
   const blame = (
-    message: string,
+    text: RefusalText,
     ...fields: readonly (readonly [number, keyof EpochOverride])[]
-  ): PlanError => blamed(overrides, n, fields, message);
+  ): PlanError => blamed(overrides, n, fields, text);
   if (epochs.halvingPrice[n]! >= peak) {
     return blame(
-      t("Halving price of epoch {epoch} must be below its peak price", { epoch }),
+      said(msg("Halving price of epoch {epoch} must be below its peak price"), { epoch }),
       [n, "halvingPrice"],
       [n, "peakPrice"],
     );
   }
   if (trough >= peak) {
     return blame(
-      t("Trough price of epoch {epoch} must be below its peak price", { epoch }),
+      said(msg("Trough price of epoch {epoch} must be below its peak price"), { epoch }),
       [n, "troughPrice"],
       [n, "peakPrice"],
     );
   }
   if (trough >= next) {
     return blame(
-      t("Trough price of epoch {epoch} must be below the next halving price", { epoch }),
+      said(msg("Trough price of epoch {epoch} must be below the next halving price"), { epoch }),
       [n, "troughPrice"],
       [n + 1, "halvingPrice"],
     );
   }
   if (next >= peak) {
     return blame(
-      t("Halving price of epoch {epoch} must be below the peak price before it", { epoch: String(n + 1) }),
+      said(msg("Halving price of epoch {epoch} must be below the peak price before it"), {
+        epoch: String(n + 1),
+      }),
       [n + 1, "halvingPrice"],
       [n, "peakPrice"],
     );
@@ -165,7 +183,7 @@ export function checkOverrides(epochs: Epochs, prices: PriceSeries, overrides: O
     return refusal(
       n,
       field,
-      t("{field} of epoch {epoch} is history and cannot be changed", { field, epoch }),
+      said(msg("{field} of epoch {epoch} is history and cannot be changed"), { field, epoch }),
     );
   }
   const shapesCycles = inOrder.some(([, override]) =>

@@ -80,9 +80,9 @@ interface Calculated {
 }
 
 /** Refusals name the scenario by its position: "scenarios[1].controlPanel.baseAmount". */
-function refusedAt(position: number, { code, path, message }: PlanRefused["refusal"]): never {
+function refusedAt(position: number, { path, ...refusal }: PlanRefused["refusal"]): never {
   const at = path === "" ? `scenarios[${position}]` : `scenarios[${position}].${path}`;
-  throw new PlanRefused({ code, path: at, message });
+  throw new PlanRefused({ ...refusal, path: at });
 }
 
 function calculateAt(

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
+import { planRefusal } from "./plan-refusal.ts";
 
 /** How a calculation is followed and stopped. */
 export interface CalculationOptions {
@@ -53,6 +54,6 @@ function failureOf(error: unknown): CalculationState<unknown>["failure"] {
   if (error instanceof CalculationCancelled) {
     return { kind: "cancelled", text: t("The calculation was cancelled.") };
   }
-  if (error instanceof PlanRefused) return { kind: "refused", text: `${t(error.refusal.message)}.` };
+  if (error instanceof PlanRefused) return { kind: "refused", text: `${planRefusal(error.refusal)}.` };
   return { kind: "failed", text: t("The calculation failed.") };
 }

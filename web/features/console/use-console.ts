@@ -4,6 +4,7 @@ import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { openRestored, PlanUnsaved } from "#web/components/backup/backup-files.ts";
+import { planRefusal } from "#web/components/calculation/plan-refusal.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { saveFile } from "#web/components/download/save-file.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -128,7 +129,7 @@ export function useConsole(userId: string, money: TodaysRate) {
 function failureOf(error: unknown): string {
   if (error instanceof ArgumentError || error instanceof OtherPlanOpen || error instanceof PlanUnsaved)
     return error.message;
-  if (error instanceof PlanRefused) return `${t(error.refusal.message)}.`;
+  if (error instanceof PlanRefused) return `${planRefusal(error.refusal)}.`;
   if (error instanceof CalculationCancelled) return t("Cancelled.");
   return refusalText(error, t("The command failed. Please try again."));
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
+import { planRefusal } from "#web/components/calculation/plan-refusal.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
@@ -87,7 +88,7 @@ function runner(
 function failureText(error: unknown): string {
   if (error instanceof CannotAnswer) return error.message;
   if (error instanceof CalculationCancelled) return t("The calculation was cancelled.");
-  if (error instanceof PlanRefused) return `${t(error.refusal.message)}.`;
+  if (error instanceof PlanRefused) return `${planRefusal(error.refusal)}.`;
   return t("The calculation failed. Please ask again.");
 }
 
