@@ -1,6 +1,9 @@
 import type { Cell } from "write-excel-file/universal";
+import type { CellValue } from "#shared/api/timeline.ts";
 import type { Language } from "#shared/domain/formats.ts";
 import { textLanguage } from "#shared/domain/language/translate.ts";
+import type { ColumnDefinition, Unit } from "#shared/engine/columns/definition.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
 
 /** How Excel names the languages of months; without one, months are in the language of the computer. */
 const locales: Readonly<Record<Language, string>> = {
@@ -39,3 +42,30 @@ export const dateCell = (isoDate: string | null, format: "mmmm yyyy" | "d mmm yy
         type: Date,
         format: `${locales[textLanguage()]}${format}`,
       };
+
+/** Negative amounts in brackets, as in the table. Units stand in the headers, as there and in the other exports. */
+const amount = "#,##0.00;(#,##0.00)";
+
+const formats: Partial<Record<Unit, string>> = {
+  "base/USD": "0.0000",
+  USD: amount,
+  "USD/BTC": amount,
+  base: amount,
+  BTC: "0.00000000",
+  fraction: "0.00%",
+  "fraction/month": "0.00%",
+  "fraction/year": "0.00%",
+  multiplier: "0.00%",
+  block: "#,##0",
+  blocks: "#,##0",
+  days: "#,##0",
+};
+
+/** A figure of a column: numbers as numbers, dates as dates. */
+export function figureCell(value: CellValue, { id, unit }: Pick<ColumnDefinition, "id" | "unit">): Cell {
+  if (value === null) return null;
+  if (typeof value === "boolean") return { value, type: Boolean };
+  if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
+  if (unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)) return dateCell(value, "mmmm yyyy");
+  return { value: unit === "date" ? value : formatCell(id, unit, value, null).text, type: String };
+}

@@ -6,6 +6,7 @@ import { call } from "#web/api/api.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
 import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments } from "./command-line.ts";
+import type { MonthTable } from "./months-workbook.ts";
 import { type OutputPart, say } from "./output.ts";
 
 type MonthFormat = SettingsOf<"environment">["exportFormat"];
@@ -21,57 +22,31 @@ function rangeOf(given: GivenArguments): { from: string; to: string } | null {
   return { from, to };
 }
 
-/** Facts about the file, name and value; the plan is one of them. */
-type Facts = Readonly<Record<"createdAt" | "modelVersion" | "dataDate", string>> & { readonly plan: object };
-
-interface MonthTable {
-  /** Ids of the columns; the first two are the date and the source. */
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly CsvCell[])[];
-  /** Null for a file without metadata. */
-  readonly facts: Facts | null;
-}
-
-function factLines({ plan, ...rest }: Facts): string[] {
+function factLines({ plan, ...rest }: NonNullable<MonthTable["facts"]>): string[] {
   const others = Object.entries(rest).map(([name, value]) => `${name}: ${value}`);
   return [planHeading, ...planTexts(plan), ...others];
 }
 
+/** For programs, in English. */
+const sourceOf = ({ source, isPriceKnown }: MonthTable["rows"][number]) => sourceText(source, isPriceKnown);
+
 const writers: Readonly<Record<MonthFormat, (table: MonthTable) => Promise<Blob>>> = {
-  csv: async ({ header, rows, facts }) => {
+  csv: async ({ columns, rows, facts }) => {
+    const header = ["dateAcquired", "Source", ...columns.map(({ id }) => id)];
+    const lines = rows.map((row): CsvCell[] => [row.date, sourceOf(row), ...row.values]);
     const empty = header.slice(1).map(() => null);
     const block = facts === null ? [] : [...factLines(facts), null].map((text) => [text, ...empty]);
     // The byte order mark identifies the text as UTF-8 to spreadsheets.
-    return new Blob(["\uFEFF", csvText([...block, header, ...rows])], { type: "text/csv;charset=utf-8" });
+    return new Blob(["\uFEFF", csvText([...block, header, ...lines])], { type: "text/csv;charset=utf-8" });
   },
-  json: async ({ header: [, , ...ids], rows, facts }) => {
-    const months = rows.map(([date, , ...values]) =>
-      Object.fromEntries([["dateAcquired", date], ...ids.map((id, i) => [id, values[i] ?? null])]),
+  json: async ({ columns, rows, facts }) => {
+    const months = rows.map(({ date, values }) =>
+      Object.fromEntries([["dateAcquired", date], ...columns.map(({ id }, i) => [id, values[i] ?? null])]),
     );
-    const content = { ...facts, rowSource: rows.map(([, source]) => source), months };
+    const content = { ...facts, rowSource: rows.map(sourceOf), months };
     return new Blob([JSON.stringify(content, null, 2)], { type: "application/json" });
   },
-  xlsx: async ({ header, rows, facts }) => {
-    const { default: writeExcelFile } = await import("write-excel-file/universal");
-    const cell = (value: CsvCell) => {
-      if (value === null) return null;
-      if (typeof value === "number") return { value, type: Number };
-      // Stored as text, so that none is interpreted as a formula.
-      return { value: String(value), type: String };
-    };
-    const about = facts === null ? [] : factLines(facts).map((text) => [cell(text)]);
-    return writeExcelFile([
-      {
-        sheet: "Months",
-        stickyRowsCount: 1,
-        data: [
-          header.map((id) => ({ value: id, type: String, fontWeight: "bold" as const })),
-          ...rows.map((row) => row.map(cell)),
-        ],
-      },
-      ...(about.length === 0 ? [] : [{ sheet: "About", columns: [{ width: 60 }], data: about }]),
-    ]).toBlob();
-  },
+  xlsx: async (table) => (await import("./months-workbook.ts")).monthsWorkbook(table),
 };
 
 /** Saves the months of the open plan with all of their figures, in the format and with what the settings say. */
@@ -82,7 +57,8 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   const format = (given.get("format") as MonthFormat | undefined) ?? environment.exportFormat;
   const range = rangeOf(given);
   await call("timeline", "permitExport", { body: { format: format === "xlsx" ? "excel" : format } });
-  const { rows, rowSource, columns, modelVersion, dataDate } = await call("timeline", "get", { query: {} });
+  const timeline = await call("timeline", "get", { query: {} });
+  const { rows, rowSource, modelVersion, dataDate, baseCurrency } = timeline;
   const plan = includeMetadata ? await call("control-panel", "exportPlan") : null;
   context.signal.throwIfAborted();
   const dates = (rows.dateAcquired ?? []).map(String);
@@ -91,11 +67,16 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
     return range === null || (year >= range.from && year <= range.to) ? [row] : [];
   });
   if (kept.length === 0) return [say(t("The plan has no month in this range. Nothing was saved."))];
-  const ids = columns.map(({ id }) => id).filter((id) => id !== "dateAcquired");
-  const sourceOf = (row: number) => sourceText(rowSource[row] ?? "projected", String(dates[row]) <= dataDate);
+  const columns = timeline.columns.filter(({ id }) => id !== "dateAcquired");
   const file = await writers[format]({
-    header: ["dateAcquired", "Source", ...ids],
-    rows: kept.map((row) => [dates[row] ?? null, sourceOf(row), ...ids.map((id) => rows[id]?.[row] ?? null)]),
+    columns,
+    baseCurrency,
+    rows: kept.map((row) => ({
+      date: dates[row] ?? "",
+      source: rowSource[row] ?? "projected",
+      isPriceKnown: String(dates[row]) <= dataDate,
+      values: columns.map(({ id }) => rows[id]?.[row] ?? null),
+    })),
     facts: plan && { createdAt: new Date().toISOString(), modelVersion, dataDate, plan },
   });
   const bare = `halvest-months${range === null ? "" : `-${range.from}-${range.to}`}`;
@@ -107,7 +88,7 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
     say(
       t("{months} months with {columns} columns saved as {file}.", {
         months: kept.length,
-        columns: columns.length,
+        columns: timeline.columns.length,
         file: name,
       }),
     ),

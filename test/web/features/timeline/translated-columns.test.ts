@@ -4,10 +4,11 @@ import { type Catalogue, englishReader, messageKey, setReader } from "#shared/do
 import { phaseLabel } from "#shared/engine/columns/cycle-phases/phase-label.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { setFormats } from "#web/components/format/formats.ts";
+import { headerIn } from "#web/components/saved-timeline/column-headers.ts";
+import { sourceWords } from "#web/components/saved-timeline/source-words.ts";
 import { columnsFound } from "#web/features/timeline/columns/column-search.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
-import { headerIn, tableColumns } from "#web/features/timeline/columns/table-columns.ts";
-import { sourceWords } from "#web/features/timeline/grid/rows/source-words.ts";
+import { tableColumns } from "#web/features/timeline/columns/table-columns.ts";
 
 const german = {
   "Holdings value": "Wert des Bestands",

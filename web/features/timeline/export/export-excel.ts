@@ -1,38 +1,15 @@
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
-import type { CellValue } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import type { ColumnDefinition, Unit } from "#shared/engine/columns/definition.ts";
-import { dateCell, headingCell, sheetName, textCell } from "#web/components/download/excel-cells.ts";
-import { formatCell } from "#web/components/format/cell-format.ts";
+import {
+  dateCell,
+  figureCell,
+  headingCell,
+  sheetName,
+  textCell,
+} from "#web/components/download/excel-cells.ts";
+import { headerIn } from "#web/components/saved-timeline/column-headers.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
-import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
-
-/** Negative amounts in brackets, as in the table. Units stand in the headers, as there and in the other exports. */
-const amount = "#,##0.00;(#,##0.00)";
-
-const formats: Partial<Record<Unit, string>> = {
-  "base/USD": "0.0000",
-  USD: amount,
-  "USD/BTC": amount,
-  base: amount,
-  BTC: "0.00000000",
-  fraction: "0.00%",
-  "fraction/month": "0.00%",
-  "fraction/year": "0.00%",
-  multiplier: "0.00%",
-  block: "#,##0",
-  blocks: "#,##0",
-  days: "#,##0",
-};
-
-function cell(value: CellValue, { id, unit }: ColumnDefinition): Cell {
-  if (value === null) return null;
-  if (typeof value === "boolean") return { value, type: Boolean };
-  if (typeof value === "number") return { value, type: Number, format: formats[unit] ?? "General" };
-  if (unit === "date" && /^\d{4}-\d\d-\d\d$/.test(value)) return dateCell(value, "mmmm yyyy");
-  return { value: unit === "date" ? value : formatCell(id, unit, value, null).text, type: String };
-}
 
 /** Creates a workbook: the table with typed cells, the meaning of its columns and, unless without metadata, what it is. */
 export function exportExcel(table: ExportTable): Promise<Blob> {
@@ -65,7 +42,7 @@ export function exportExcel(table: ExportTable): Promise<Blob> {
         ...rows.map((row) => [
           dateCell(row.date, "mmmm yyyy"),
           textCell(row.source),
-          ...columns.map((column, i) => cell(row.values[i] ?? null, column)),
+          ...columns.map((column, i) => figureCell(row.values[i] ?? null, column)),
         ]),
       ],
     },

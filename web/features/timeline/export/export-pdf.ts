@@ -6,8 +6,8 @@ import { footText, pageText, pdfText } from "#web/components/download/pdf-text.t
 import type { ReportFonts } from "#web/components/download/report-fonts.ts";
 import { formatDay, formatShortMonth } from "#web/components/format/dates.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { headerIn } from "#web/components/saved-timeline/column-headers.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
-import { headerIn } from "#web/features/timeline/columns/table-columns.ts";
 import { type ExportTable, exportTexts } from "./export-table.ts";
 import { drawValueChart, type ValueCourse } from "./export-value-chart.ts";
 

@@ -7,7 +7,7 @@ import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
 import { formatCell } from "#web/components/format/cell-format.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { sourceWords } from "#web/features/timeline/grid/rows/source-words.ts";
+import { sourceWords } from "#web/components/saved-timeline/source-words.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 import { planFigureTexts } from "./plan-figures.ts";
 

@@ -3,7 +3,8 @@ import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { realColumns } from "#shared/engine/base-currency/real-columns.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
-import { amountUnit, headerIn } from "#web/features/timeline/columns/table-columns.ts";
+import { headerIn } from "#web/components/saved-timeline/column-headers.ts";
+import { amountUnit } from "#web/features/timeline/columns/table-columns.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /**

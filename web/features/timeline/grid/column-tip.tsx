@@ -1,8 +1,8 @@
 import { t } from "#shared/domain/language/translate.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { headerIn, type ShownMoney } from "#web/components/saved-timeline/column-headers.ts";
 import { inWords } from "#web/features/timeline/columns/column-words.ts";
-import { headerIn, type ShownMoney } from "#web/features/timeline/columns/table-columns.ts";
 import type { PlacedColumn } from "#web/features/timeline/columns/table-layout.ts";
 import styles from "./column-tip.module.css";
 

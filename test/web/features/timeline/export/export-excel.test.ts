@@ -1,24 +1,8 @@
-import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { readIn } from "#test/web/features/reader-of.ts";
+import { sheetNames, unzipped, workbookTexts } from "#test/web/features/workbook.ts";
 import { exportExcel } from "#web/features/timeline/export/export-excel.ts";
-
-/** The files of a zip archive, by name. */
-function unzipped(archive: Buffer): Map<string, string> {
-  const files = new Map<string, string>();
-  const directory = Buffer.from([0x50, 0x4b, 1, 2]);
-  for (let at = archive.indexOf(directory); at >= 0; at = archive.indexOf(directory, at + 4)) {
-    const size = archive.readUInt32LE(at + 20);
-    const name = archive.toString("utf8", at + 46, at + 46 + archive.readUInt16LE(at + 28));
-    const local = archive.readUInt32LE(at + 42);
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-    const content = archive.subarray(start, start + size);
-    const isPacked = archive.readUInt16LE(at + 10) === 8;
-    files.set(name, (isPacked ? inflateRawSync(content) : content).toString("utf8"));
-  }
-  return files;
-}
 
 describe("the workbook", () => {
   it("holds numbers as numbers, days as days, and texts that no spreadsheet executes", async () => {
@@ -42,11 +26,9 @@ describe("the workbook", () => {
         { date: "2026-11-21", source: "projected", values: [null, false, null] },
       ],
     });
-    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const files = await unzipped(file);
     const sheet = files.get("xl/worksheets/sheet1.xml")!;
-    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
-      ([, text]) => text,
-    );
+    const texts = workbookTexts(files);
     expect(files.get("xl/workbook.xml")).toMatch(/name="Timeline Data".*name="Definitions".*name="About"/);
     // 21 October 2026 in days since 1900.
     expect(sheet).toMatch(/<c r="A2"[^>]*><v>46316<\/v>/);
@@ -75,7 +57,7 @@ describe("the workbook", () => {
       columns,
       rows: [{ date: "2026-10-21", source: "real", values: [1, 2, 3, 4] }],
     });
-    const files = unzipped(Buffer.from(await file.arrayBuffer()));
+    const files = await unzipped(file);
     const sheet = files.get("xl/worksheets/sheet1.xml")!;
     const styles = files.get("xl/styles.xml")!;
     const cells = /<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)![1]!.match(/<xf [^>]*>/g)!;
@@ -90,9 +72,7 @@ describe("the workbook", () => {
       "0.00000000",
       "0.00%",
     ]);
-    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
-      ([, text]) => text,
-    );
+    const texts = workbookTexts(files);
     const headers = [...sheet.matchAll(/<c r="[C-F]1"[^>]* t="s"[^>]*><v>(\d+)<\/v>/g)].map(
       ([, index]) => texts[Number(index)],
     );
@@ -114,12 +94,9 @@ describe("the workbook", () => {
       columns: ["priceUSD", "cyclePhase"].map((id) => columnDefinition(id)!),
       rows: [{ date: "2026-10-21", source: "complété a posteriori", values: [1.5, "Peak"] }],
     });
-    const files = unzipped(Buffer.from(await file.arrayBuffer()));
-    const names = [...files.get("xl/workbook.xml")!.matchAll(/<sheet [^>]*?name="([^"]+)"/g)];
-    expect(names.map(([, name]) => name)).toEqual(["Données de la chronologie", "Définitions", "À propos"]);
-    const texts = [...files.get("xl/sharedStrings.xml")!.matchAll(/<t[^>]*>(.*?)<\/t>/g)].map(
-      ([, text]) => text,
-    );
+    const files = await unzipped(file);
+    expect(sheetNames(files)).toEqual(["Données de la chronologie", "Définitions", "À propos"]);
+    const texts = workbookTexts(files);
     expect(texts.slice(0, 3)).toEqual(["Mois", "Source", "Prix (EUR, novembre 2026)"]);
     expect(texts).toEqual(expect.arrayContaining(["Sommet", "Signification", "Version du modèle"]));
     expect(files.get("xl/styles.xml")).toContain("[$-40C]mmmm yyyy");

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { formatCell, formatRowMonth } from "#web/components/format/cell-format.ts";
+import { sourceWords } from "#web/components/saved-timeline/source-words.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -8,7 +9,6 @@ import type { Mark, RowView, TimelineModel } from "#web/features/timeline/timeli
 import styles from "./grid-row.module.css";
 import { PlacedRow, type RowPlace } from "./placed-row.tsx";
 import { CycleMark, SourceMarker } from "./source-marker.tsx";
-import { sourceWords } from "./source-words.ts";
 
 interface GridRowProps extends RowPlace {
   model: TimelineModel;
