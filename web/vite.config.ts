@@ -9,6 +9,7 @@ import { displayFont } from "./build/display-font.ts";
 import { featureModule } from "./build/features.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { firstTexts } from "./build/language/first-texts.ts";
+import { languageFiles } from "./build/language/language-files.ts";
 import { messages } from "./build/language/messages.ts";
 import { marketModules } from "./build/market-modules.ts";
 import { prerenderedPages } from "./build/prerender.ts";
@@ -54,6 +55,7 @@ export default defineConfig({
     featureModule(context.features ?? {}),
     contentPages(addresses),
     securityContact(addresses, origin),
+    languageFiles(),
     fontPreload(),
     prerenderedPages(origin),
     sourceMaps(),

@@ -1,6 +1,9 @@
 import { type Language, languages } from "#shared/domain/formats.ts";
+import { msg } from "#shared/domain/language/translate.ts";
+import { manifestFile } from "#web/app/language/manifest-file.ts";
 import type { RenderedPage } from "#web/app/public-pages.ts";
 import { inLanguage } from "#web/components/router/language-path.ts";
+import { builtText } from "./language/language-files.ts";
 
 /** What a page needs of the build; addresses begin with a slash. */
 export interface PageFiles {
@@ -22,6 +25,8 @@ const escaped = (text: string) =>
 
 /** JSON that may stand in an element of a page. */
 const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+const pictureText = msg("The price of bitcoin by month, along the halving epochs");
 
 /** As shared links name languages, which those who read them know with a country alone. */
 const localeOf: Readonly<Record<Language, string>> = {
@@ -61,7 +66,7 @@ function metaTags(page: RenderedPage, origin: string | undefined): string[] {
     ["og:image", `${origin ?? ""}/${sharedPicture.file}`],
     ["og:image:width", String(sharedPicture.width)],
     ["og:image:height", String(sharedPicture.height)],
-    ["og:image:alt", "The price of bitcoin by month, along the halving epochs"],
+    ["og:image:alt", builtText(pictureText, language)],
     ...(origin === undefined ? [] : ([["og:url", origin + path]] satisfies [string, string][])),
   ];
   return [
@@ -107,7 +112,8 @@ const replaced = {
   links: /<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>\s*/g,
   script: /<script type="module"[^>]*><\/script>\s*/,
   start: /<script src="\/start\.js"><\/script>/,
-  noscript: /<noscript>[^<]*<\/noscript>\s*/,
+  manifest: /<link rel="manifest"[^>]*>/,
+  noscript: /<noscript>[\s\S]*?<\/noscript>\s*/,
   root: /<div id="root"><\/div>/,
   html: /<html lang="en">/,
 } as const;
@@ -154,6 +160,7 @@ export function documentHtml(
   put("description", "");
   if (page.isUnlisted !== true) put("robots", "");
   put("links", "");
+  put("manifest", `<link rel="manifest" href="/${manifestFile(page.language)}" />`);
   put("noscript", "");
   put("script", waits ? "" : code.join("\n    "));
   const head = [

@@ -3,12 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import type { Plugin, ResolvedConfig } from "vite";
+import { languages } from "#shared/domain/formats.ts";
+import { manifestFile } from "#web/app/language/manifest-file.ts";
 
 /** What the shell needs beside the assets, which have hashes in their names. */
 const shellFiles = [
   "index.html",
   "start.js",
-  "manifest.webmanifest",
+  ...languages.map(manifestFile),
   "favicon.svg",
   "app-icon-192.png",
   "app-icon.svg",

@@ -170,6 +170,7 @@ export const sharing = defineContract({
     params: Card,
     response: z.string(),
     answer: { as: "text", contentType: "text/html; charset=utf-8" },
+    translated: true,
     errors: ["RATE_LIMITED"],
   },
   picture: {

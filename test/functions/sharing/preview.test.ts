@@ -109,6 +109,13 @@ describe("the preview of a link", () => {
     );
   });
 
+  it("says without scripts that a browser cannot show it, in the language of its link", () => {
+    const german = inLanguage("de", () => previewDocument(plan, url));
+    expect(german).toContain(
+      "<noscript>Halvest benötigt JavaScript, um einen geteilten Plan anzuzeigen.</noscript>",
+    );
+  });
+
   it("is drawn as a PNG of 1200 by 630 pixels, which differs with the plan", async () => {
     const pictures = await Promise.all([plan, bare].map(previewPicture));
     for (const picture of pictures) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RenderedPage } from "#web/app/public-pages.ts";
 import { documentFile, documentHtml, robotsTxt, siteMap } from "#web/build/document-html.ts";
+import { withoutScripts } from "#web/build/language/language-files.ts";
 import shell from "#web/index.html?raw";
 
 const page: RenderedPage = {
@@ -21,7 +22,7 @@ const files = {
   fonts: ["/assets/text.woff2"],
 };
 /** As the bundler leaves it. */
-const built = shell
+const built = withoutScripts(shell)
   .replace(
     "<meta charset",
     '<link rel="preload" href="/assets/text.woff2" as="font">\n<link rel="stylesheet" href="/assets/app.css">\n<meta charset',
@@ -44,6 +45,11 @@ test("without scripts a document follows the system's dark theme", () => {
   expect(() => documentHtml(built, page, { ...files, styles: "main{color:red}" }, undefined)).toThrow(
     "no dark theme",
   );
+});
+
+test("a document does without what the page says to browsers without scripts: it has its content", () => {
+  expect(built).toContain("needs JavaScript");
+  expect(html()).not.toContain("JavaScript to show");
 });
 
 test("texts are escaped in the head", () => {
@@ -128,6 +134,12 @@ test("a document names its language, its own address in it and that of each othe
   expect(inGerman).toContain('<meta property="og:locale" content="de_DE" />');
   expect(inGerman).toContain('<meta property="og:locale:alternate" content="pt_PT" />');
   expect(inGerman).toContain('"inLanguage":"de"');
+  expect(inGerman).toContain('<link rel="manifest" href="/manifest-de.webmanifest" />');
+  expect(inGerman).toContain(
+    '<meta property="og:image:alt" content="Der Bitcoin-Kurs nach Monaten, entlang der Halving-Epochen" />',
+  );
+  expect(html()).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+  expect(html()).toContain('content="The price of bitcoin by month, along the halving epochs"');
   const others = [...inGerman.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)" \/>/g)];
   expect(others.map(([, language, address]) => [language, address])).toEqual([
     ["en", "https://halvest.example/terms"],

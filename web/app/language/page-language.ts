@@ -4,6 +4,7 @@ import { type Catalogue, setReader } from "#shared/domain/language/translate.ts"
 import { currentFormats, onFormats } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { loadPartsWith } from "#web/components/lazy/loaded.tsx";
+import { manifestFile } from "./manifest-file.ts";
 
 /** What all pages share; features go by their names. */
 const common = ["web", "shared"];
@@ -37,7 +38,12 @@ async function showTexts(): Promise<void> {
   if (language !== currentFormats().language) return;
   const isOther = language !== shown.language;
   shown = { language, catalogue };
-  if (!import.meta.env.SSR) document.documentElement.lang = language;
+  if (!import.meta.env.SSR) {
+    document.documentElement.lang = language;
+    // Asked for when the application is installed.
+    if (isOther)
+      document.querySelector("link[rel=manifest]")?.setAttribute("href", `/${manifestFile(language)}`);
+  }
   if (isOther) for (const listener of listeners) listener();
 }
 
