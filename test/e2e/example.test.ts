@@ -84,6 +84,18 @@ describe("the example account", () => {
     await context.close();
   }, 240_000);
 
+  it("has a plan that is named in the language of the page", async () => {
+    const { origin } = product.cloud;
+    const { page, context, pageErrors } = await timeline.atTimeline(product.browser, origin, "advanced");
+    await timeline.chooseLanguage(page, origin, "de");
+    await page.goto(`${origin}/example`);
+    await page.getByText("Beispielplan", { exact: true }).first().waitFor();
+    expect(await page.getByText("Example plan").count()).toBe(0);
+    await timeline.chooseLanguage(page, origin, "en");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+
   it("is for members alone, and works with the keyboard on a phone", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,

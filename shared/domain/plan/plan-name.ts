@@ -1,8 +1,8 @@
 import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
-import { t } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
-/** The name of a plan until its owner gives it another. */
-export const firstPlanName = "My plan";
+/** The name of a plan until its owner gives it another, in the language in which it was made. */
+export const firstPlanName = msg("My plan");
 
 export const longestPlanName = 60;
 

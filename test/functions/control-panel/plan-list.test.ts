@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { hourMs } from "#shared/domain/durations.ts";
@@ -44,6 +45,12 @@ const idOf = async (name: string) => {
 };
 
 describe("the plans of an account", () => {
+  it("begin with one that is named in the language of its owner, and keeps that name", async () => {
+    await inLanguage("de", () => service.get(free));
+    expect(await names(free)).toEqual(["[Mein Plan]"]);
+    expect(await inLanguage("fr", () => names(free))).toEqual(["[Mein Plan]"]);
+  });
+
   it("begin with one, which is open and named", async () => {
     const panel = await service.get(free);
     const list = await service.listPlans(free);

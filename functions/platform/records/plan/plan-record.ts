@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PlanWithdrawal } from "#shared/api/schemas/plan-withdrawal.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { firstPlanName } from "#shared/domain/plan/plan-name.ts";
 import {
   type EpochFieldRecord,
@@ -140,12 +141,12 @@ const storedDefaults = storedSettings(
   ),
 ) as StoredDefaults;
 
-/** A new user's plan: the simulation model's defaults, from the day it is made on. */
+/** A new user's plan: the simulation model's defaults, from the day it is made on, named in the language of the call. */
 export function newPlan(now: Date): PlanRecord {
   const timestamp = now.toISOString();
   return {
     id: firstPlanId,
-    name: firstPlanName,
+    name: t(firstPlanName),
     version: 0,
     openedAs: 0,
     createdAt: timestamp,
