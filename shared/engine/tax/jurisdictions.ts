@@ -36,6 +36,7 @@ export interface Jurisdiction {
   readonly taxableUntil: string | null;
   /** What the preset stands for, and what it leaves out. */
   readonly rule: string;
+  /** Names of laws and offices stay in their own language. */
   readonly sources: readonly string[];
 }
 
@@ -74,7 +75,11 @@ export const jurisdictions = {
     rule: msg(
       "First in, first out unless the lots are identified before the sale; highest cost and last in are ways to identify them. Lots are kept per wallet or account, which became mandatory in 2025 and is applied to all years here; the reallocation of that year is not modelled. Long term is more than a year, counted from the day after the purchase. The box of Form 8949 is for you to choose.",
     ),
-    sources: ["IRS, virtual currency questions 39 to 41", "Rev. Proc. 2024-28", "Rev. Rul. 66-97 and 70-598"],
+    sources: [
+      msg("IRS, virtual currency questions 39 to 41"),
+      "Rev. Proc. 2024-28",
+      msg("Rev. Rul. 66-97 and 70-598"),
+    ],
   },
   GB: {
     ...usual,
@@ -93,7 +98,10 @@ export const jurisdictions = {
     rule: msg(
       "A disposal is matched with purchases of the same day, then of the 30 days after it, then with the section 104 pool. The annual exempt amount is deducted from the year's net gains. Losses of other years are not carried.",
     ),
-    sources: ["HMRC Cryptoassets Manual, CRYPTO22200 and 22250 to 22256", "TCGA 1992, sections 104 to 106A"],
+    sources: [
+      msg("HMRC Cryptoassets Manual, CRYPTO22200 and 22250 to 22256"),
+      msg("TCGA 1992, sections 104 to 106A"),
+    ],
   },
   DE: {
     ...usual,
@@ -110,7 +118,7 @@ export const jurisdictions = {
     rule: msg(
       "First in, first out per wallet, or coin by coin with proof. A sale more than a year after the purchase is tax-free. Shorter gains are free while the year's total is below the limit, and taxable in full from it on.",
     ),
-    sources: ["§ 23 EStG, §§ 187 and 188 BGB", "BMF letters of 2022-05-10 and 2025-03-06"],
+    sources: [msg("§ 23 EStG, §§ 187 and 188 BGB"), msg("BMF letters of 2022-05-10 and 2025-03-06")],
   },
   CA: {
     ...usual,
@@ -124,7 +132,7 @@ export const jurisdictions = {
     rule: msg(
       "Adjusted cost base: one average over all accounts. Half of the net gain is included in the income. Superficial losses (a purchase within 30 days before or after a loss) are not adjusted.",
     ),
-    sources: ["Canada Revenue Agency, line 12700"],
+    sources: [msg("Canada Revenue Agency, line 12700")],
   },
   AU: {
     ...usual,
@@ -139,7 +147,7 @@ export const jurisdictions = {
     rule: msg(
       "Parcels, identified or first in, first out. Losses reduce gains first; then half of the gains on parcels held for a clear twelve months is left out. From July 2027 indexation is announced in place of the discount, so later years have no taxable amount here.",
     ),
-    sources: ["TD 2002/10", "ITAA 1997, division 115", "Budget 2026-27"],
+    sources: ["TD 2002/10", msg("ITAA 1997, division 115"), msg("Budget 2026-27")],
   },
   DK: {
     ...usual,
@@ -149,7 +157,7 @@ export const jurisdictions = {
     rule: msg(
       "First in, first out over all wallets as one holding. Gains and losses are declared apart, in boxes 20 and 58, and not set off against each other.",
     ),
-    sources: ["Skattestyrelsen, guidance 2364879 and 2291754"],
+    sources: [msg("Skattestyrelsen, guidance 2364879 and 2291754")],
   },
   NL: {
     ...usual,
@@ -161,7 +169,7 @@ export const jurisdictions = {
     rule: msg(
       "Box 3 taxes the value on 1 January, not realised gains: see the opening value of the year. The allowance is for all assets together and is not applied. Another system is planned for 2028.",
     ),
-    sources: ["Wet inkomstenbelasting 2001, chapter 5"],
+    sources: [msg("Wet inkomstenbelasting 2001, chapter 5")],
   },
 } as const satisfies Record<JurisdictionCode, Jurisdiction>;
 

@@ -13,7 +13,7 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "./settings-dialog.module.css";
-import { allowanceName, methodNames } from "./tax-text.ts";
+import { allowanceName, methodNames, sourcesText } from "./tax-text.ts";
 
 interface SettingsDialogProps {
   settings: TaxReportSettings;
@@ -89,9 +89,7 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         />
         <p className={styles.rule}>
           {t(rules.rule)}
-          {rules.sources.length === 0
-            ? ""
-            : ` ${t("Sources: {sources}.", { sources: rules.sources.join("; ") })}`}
+          {rules.sources.length === 0 ? "" : ` ${t("Sources: {sources}.", { sources: sourcesText(rules) })}`}
           {rules.checked === null ? "" : ` ${t("Checked in {year}.", { year: String(rules.checked) })}`}
         </p>
         <SelectField<TaxMethod>

@@ -8,7 +8,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import type { TaxMethod } from "#shared/domain/tax-choices.ts";
-import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
@@ -180,6 +180,10 @@ export function isUsualMethod(
 ): boolean {
   return (jurisdictions[jurisdiction].methods as readonly TaxMethod[]).includes(method);
 }
+
+/** Where the rules are written: `§ 23 EStG; BMF letters`. Empty where there is nothing to read. */
+export const sourcesText = ({ sources }: Pick<Jurisdiction, "sources">): string =>
+  sources.map((source) => t(source)).join("; ");
 
 /** When the rules were compared with their sources. */
 export function checkedText({ jurisdiction }: Pick<TaxReportRecord, "jurisdiction">): string {

@@ -144,18 +144,35 @@ describe("the files of a reader of another language", () => {
     readIn("de", parts);
     const pages = await pdfTexts(taxPdf(reportOf("DE", "2025"), "2026-11-20", fonts));
     const [cover, summary, disposals, lots, method] = pages.map((text) => text.replaceAll("\n", " "));
-    expect(cover).toMatch(/^Steuerbericht 2025 Halvest, erstellt am 20\/11\/2026 Regeln von Deutschland/);
+    expect(cover).toMatch(
+      /^Steuerbericht 2025 Halvest, erstellt am 20\/11\/2026 Geltende Regeln Deutschland/,
+    );
     expect(cover).toContain("FIFO: älteste zuerst, je Konto");
     expect(summary).toMatch(/Übersicht 2025 01\/01\/2025 bis 31\/12\/2025 Erlös EUR /);
     expect(summary).toContain("Freigrenze EUR 1.000,00");
     expect(disposals).toContain("Lang, 477 Tage");
     expect(lots).toContain("Offene Kaufposten Erworben Konto BTC");
     expect(method).toContain("Deutschland: FIFO je Wallet");
+    expect(method).toContain(
+      "Quellen: § 23 EStG, §§ 187 und 188 BGB; BMF-Schreiben vom 10.05.2022 und 06.03.2025.",
+    );
     for (const [at, text] of pages.entries()) {
       expect(text).toContain("Eine Rechenhilfe, keine Steuerberatung.");
       expect(text).toContain(`Seite ${at + 1} von 5`);
       expect(text).not.toMatch(/\?|\b(?:Tax|Gains|Disposals|Cost|Page|Sources|Held|Method|Account)\b/);
     }
+  });
+
+  it.each([
+    ["de", "Geltende Regeln Vereinigte Staaten"],
+    ["es", "Reglas aplicadas Estados Unidos"],
+    ["fr", "Règles appliquées États-Unis"],
+    ["it", "Regole applicate Stati Uniti"],
+    ["pt", "Regras aplicadas Estados Unidos"],
+  ] as const)("name the country without an article that it may need, in %s", async (language, text) => {
+    readIn(language, parts);
+    const [cover = ""] = await pdfTexts(taxPdf(reportOf("US", "2025"), "2026-11-20", fonts));
+    expect(cover.replaceAll("\n", " ")).toContain(text);
   });
 
   it("are in it: the workbook with its sheets, rules and definitions", async () => {

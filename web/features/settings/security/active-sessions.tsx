@@ -163,7 +163,7 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
         </Button>
         {isCurrent ? null : (
           <Button look="danger" size="small" disabled={isBusy} onClick={() => onAsk("session")}>
-            {t("Revoke")}
+            {revokeText()}
           </Button>
         )}
         {!isCurrent && sessionCount > 1 ? (
@@ -177,6 +177,9 @@ function DeviceRow({ device, isBusy, onTrust, onAsk }: DeviceRowProps) {
   );
 }
 
+/** Apart from what is done to keys and links: languages have a word of their own for ending a session. */
+const revokeText = () => t("{what, select, session {Revoke} other {Revoke}}", { what: "session" });
+
 interface RevokeDialogProps {
   question: Question;
   isBusy: boolean;
@@ -186,12 +189,16 @@ interface RevokeDialogProps {
 
 function RevokeDialog({ question, ...rest }: RevokeDialogProps) {
   const words = {
-    session: { title: t("Revoke session"), action: t("Revoke") },
+    session: { title: t("Revoke session"), action: revokeText() },
     device: { title: t("Revoke device sessions"), action: t("Revoke All") },
     others: { title: t("Revoke all other sessions"), action: t("Revoke All Others") },
   }[question.about];
   return (
-    <ConfirmDialog {...words} busyAction={t("Revoking...")} {...rest}>
+    <ConfirmDialog
+      {...words}
+      busyAction={t("{what, select, session {Revoking...} other {Revoking...}}", { what: "session" })}
+      {...rest}
+    >
       <p>{consequenceOf(question)}</p>
     </ConfirmDialog>
   );

@@ -8,6 +8,7 @@ import {
   matchText,
   methodNames,
   methodText,
+  sourcesText,
   termText,
   warningText,
 } from "#web/features/tax-report/tax-text.ts";
@@ -150,7 +151,7 @@ function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
     [t("Note"), t(report.disclaimer)],
     [t("Rules of"), t(rules.name)],
     [t("Rule"), t(rules.rule)],
-    [t("Sources"), rules.sources.join("; ")],
+    [t("Sources"), sourcesText(rules)],
     [t("Method"), methodText(report)],
     [t("Currency"), report.currency],
     ...report.warnings.map((warning): [string, string] => [

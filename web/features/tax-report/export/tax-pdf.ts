@@ -13,6 +13,7 @@ import {
   allowanceName,
   checkedText,
   methodText,
+  sourcesText,
   taxableText,
   warningText,
 } from "#web/features/tax-report/tax-text.ts";
@@ -140,7 +141,7 @@ function drawMethod(document: jsPDF, report: TaxReportRecord): void {
       ? []
       : [
           t("Sources: {sources}. {checked}.", {
-            sources: rules.sources.join("; "),
+            sources: sourcesText(rules),
             checked: checkedText(report),
           }),
         ]),
