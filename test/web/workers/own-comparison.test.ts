@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
-import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
+import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { parseDate } from "#shared/domain/dates.ts";
-import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
-import { engineConstants } from "#shared/engine/constants.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
 import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
-import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { embeddedMarket } from "#shared/market/embedded.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { monthsCsv, tableCsv } from "#web/features/simulations/compare/comparison-files.ts";
 import { comparedLines, comparisonChart } from "#web/features/simulations/compare/comparison-lines.ts";
@@ -16,48 +14,7 @@ import {
   settingRows,
 } from "#web/features/simulations/compare/comparison-rows.ts";
 import { compareOwn } from "#web/workers/own/own-comparison.ts";
-
-const now = "2026-11-20";
-const euros = { currency: "EUR", rate: 0.5 } as const;
-const settings = {
-  ...mapFields(planFields, (field) => ("fallback" in field ? field.fallback : null)),
-  investStartDate: "2024-01-15",
-  investEndDate: "2030-12-31",
-  baseAmount: 100,
-};
-
-const config = {
-  modelVersion: engineConstants.modelVersion,
-  historyUntil: embeddedDataDate,
-  planId: "first",
-  planName: "My plan",
-  planVersion: 1,
-  ledgerVersion: 1,
-  now,
-  tier: "advanced",
-  seed: "ada:4",
-  asksGrowth: false,
-  settings: { panel: settings, epochCount: null, epochs: {}, edits: {} },
-  goal: null,
-  transactions: [{ id: "a", dateAcquired: "2024-05-01", btcBought: 0.01, usdSpent: 600, feesUSD: 0 }],
-  market: {},
-} as unknown as EngineConfig;
-
-const document = (changed: object = {}, more: object = {}) =>
-  PlanDocument.parse({
-    format: "halvest-plan",
-    formatVersion: 1,
-    modelVersion: engineConstants.modelVersion,
-    dataDate: now,
-    settings: { ...settings, simulationCount: 2, ...changed },
-    epochs: {},
-    ...more,
-  });
-
-const compared = (...plans: PlanDocument[]) => {
-  const scenarios = plans.map((plan, at) => ({ name: `plan ${at}`, plan }));
-  return { scenarios, outcome: compareOwn({ config, scenarios, isReal: false }, {}) };
-};
+import { compared, config, document, euros, now, settings } from "./compared-plans.ts";
 
 describe("a comparison of saved simulations", () => {
   const plain = document();

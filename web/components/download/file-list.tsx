@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { t, textLanguage } from "#shared/domain/language/translate.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { TierBadge } from "#web/components/ui/marks/tier-badge.tsx";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import styles from "./file-list.module.css";
+import { NamesChoice } from "./names-choice.tsx";
 
 /** A kind of file that can be exported. */
 export interface FileChoice<F extends string> {
@@ -50,7 +51,6 @@ export function FileList<F extends string>(props: FileListProps<F>) {
   const { busy, progress, run, cancel } = exporting;
   const isConnected = useConnection();
   const [hasNames, setHasNames] = useState(false);
-  const language = textLanguage();
   return (
     <div className={styles.menu}>
       <p>{caption}</p>
@@ -69,20 +69,7 @@ export function FileList<F extends string>(props: FileListProps<F>) {
           {needs === null ? <small>{hint}</small> : <TierBadge tier={needs} />}
         </button>
       ))}
-      {canHaveNames && language !== "en" ? (
-        <label className={styles.names}>
-          <input
-            type="checkbox"
-            checked={hasNames}
-            onChange={(event) => setHasNames(event.currentTarget.checked)}
-          />
-          <span>
-            {t("Add a line with the names in {language} to CSV", {
-              language: new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language,
-            })}
-          </span>
-        </label>
-      ) : null}
+      {canHaveNames ? <NamesChoice isOn={hasNames} onChange={setHasNames} /> : null}
       {choices.some(({ needs }) => needs !== null) ? <UpgradeHint>{lockedText}</UpgradeHint> : null}
       {busy === null ? null : (
         <div className={styles.progress}>

@@ -12,6 +12,12 @@ export function saveFile(name: string, data: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }
 
+/** Hands comma-separated values to the browser as a download. */
+export function saveCsv(name: string, text: string): void {
+  // The byte order mark identifies the text as UTF-8 to spreadsheets.
+  saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+}
+
 /** Saves the file at an address under its name. */
 export function saveFrom(url: string): void {
   const link = document.createElement("a");

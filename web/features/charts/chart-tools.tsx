@@ -4,6 +4,7 @@ import type { ChartId } from "#shared/domain/tier-features.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
+import { NamesChoice } from "#web/components/download/names-choice.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
@@ -41,6 +42,7 @@ export function ChartTools(props: ChartToolsProps) {
   const showAlert = useAlert();
   const isCompact = useMedia(belowSmall);
   const [exported, setExported] = useState<ChartTimeline | null>(null);
+  const [hasNames, setHasNames] = useState(false);
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const { from, to } = rangeIn(dates, choices.range);
   const save = (make: () => Promise<void>) => {
@@ -62,6 +64,7 @@ export function ChartTools(props: ChartToolsProps) {
             await saved(),
             chart,
             choices.range,
+            hasNames,
           ),
         ),
     },
@@ -91,6 +94,7 @@ export function ChartTools(props: ChartToolsProps) {
         }
       >
         <ActionList actions={actions} />
+        <NamesChoice isOn={hasNames} onChange={setHasNames} />
       </Popover>
       {exported ? (
         <ExportAllDialog

@@ -3,7 +3,8 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
-import { saveFile } from "#web/components/download/save-file.ts";
+import { NamesChoice } from "#web/components/download/names-choice.tsx";
+import { saveCsv } from "#web/components/download/save-file.ts";
 import { DefinedFigure } from "#web/components/figures/defined-figure.tsx";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -58,16 +59,10 @@ const Column = ({ label, figure }: { label: string; figure: string }) => (
   </th>
 );
 
-/** With the mark by which spreadsheets know the encoding. */
-const saveMonths = (result: Withdrawal) =>
-  saveFile(
-    `halvest-withdrawal-${result.startDate}.csv`,
-    new Blob([`\uFEFF${withdrawalCsv(result)}`], { type: "text/csv;charset=utf-8" }),
-  );
-
 /** What the paths paid, how long they lasted, and what they have left; the model path stands beside them only. */
 export function Results({ result, simulated, draft, isReal, onUseAmount }: ResultsProps) {
   const [view, setView] = useState<View>("coins");
+  const [hasNames, setHasNames] = useState(false);
   const { currency, sustainable, schedule, totals, start } = result;
   const { paths, successProbability } = simulated;
   const money = (value: number) => formatMoney(value, currency);
@@ -230,11 +225,17 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
             </tbody>
           </table>
         </ScrollRegion>
-        <p className={styles.note}>
-          <Button size="small" onClick={() => saveMonths(result)}>
+        <div className={styles.note}>
+          <Button
+            size="small"
+            onClick={() =>
+              saveCsv(`halvest-withdrawal-${result.startDate}.csv`, withdrawalCsv(result, hasNames))
+            }
+          >
             {t("Save the months as CSV")}
           </Button>
-        </p>
+          <NamesChoice isOn={hasNames} onChange={setHasNames} />
+        </div>
         <p className={`${styles.note} ${styles.last}`}>
           {t(
             "Each column is ordered by itself: the path with the least paid out need not be the one with the least left. The model path knows its own peaks and troughs, and is not a forecast.",

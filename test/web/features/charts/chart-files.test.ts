@@ -36,6 +36,17 @@ describe("the data of a chart", () => {
     expect(new Set(sources.slice(24).map(([, source]) => source))).toEqual(new Set(["projected"]));
   });
 
+  it("can have a line with the names of the columns in the reader's language, below the same header", () => {
+    readIn("fr", ["web", "shared", "shared/engine/columns", "web/features/charts"]);
+    const range = { from: 2, to: 3 };
+    const [header, ...lines] = chartCsv(timeline, "rsi", range).split("\r\n");
+    const named = chartCsv(timeline, "rsi", range, true).split("\r\n");
+    expect(named).toEqual([header, "Mois,Source,Prix (US$),RSI", ...lines]);
+    const inEuros = { ...timeline, currency: "EUR", moneyOf: "2026-11-21" } as const;
+    const [, real] = chartCsv(inEuros, "rsi", range, true).split("\r\n");
+    expect(real).toContain("Prix (novembre 2026 EUR)");
+  });
+
   it("run no formula in a spreadsheet", () => {
     const risky = { ...timeline, rows: { ...timeline.rows, dateAcquired: ["=1+1"] } };
     expect(chartCsv(risky, "rsi", { from: 0, to: 0 })).toContain("\r\n'=1+1,");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { withdrawalCsv } from "#web/features/withdrawal/withdrawal-file.ts";
 
 const band = (first: number) => ({
@@ -41,6 +42,17 @@ describe("the months of a withdrawal as CSV", () => {
     expect(line).toBe(
       "2040-01-05,1.25,11,12,13,14,15,21,22,23,24,25,31,32,33,34,35,500000,1000,0.5,200000,4,7",
     );
+  });
+
+  it("can have a line with the names in the reader's language, below the same header", () => {
+    const [header, line] = withdrawalCsv(result, false).split("\r\n");
+    readIn("de", ["web", "web/features/withdrawal"]);
+    const [same, names = "", ...rest] = withdrawalCsv(result, true).split("\r\n");
+    expect([same, ...rest]).toEqual([header, line, ""]);
+    expect(names).toMatch(/^Datum,Preisniveau \(2026-11-21 = 1\),"Ausgezahlt, p10 der Pfade \(EUR\)",/);
+    expect(names).toMatch(/,Modellpfad: Gebühr \(EUR\),Modellpfad: Steuer \(EUR\)$/);
+    expect(names.split('",')).toHaveLength((header ?? "").split('",').length);
+    expect(withdrawalCsv(result).split("\r\n")).toEqual([header, line, ""]);
   });
 
   it("have the model path alone where no paths were calculated", () => {

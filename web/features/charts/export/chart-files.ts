@@ -1,7 +1,7 @@
 import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
-import { saveFile } from "#web/components/download/save-file.ts";
+import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 import type { ChartTimeline } from "#web/features/charts/model/chart-frame.ts";
 import { type DateRange, rangeIn } from "#web/features/charts/model/chart-range.ts";
 import { chartCsv } from "./chart-data.ts";
@@ -18,10 +18,13 @@ export async function savePicture(chart: ChartId, handle: ChartHandle | null): P
   saveFile(`halvest-chart-${chart}.png`, await handle.toPicture(pictureScale));
 }
 
-/** Saves the values of a chart's months in view. */
-export function saveData(timeline: ChartTimeline, chart: ChartId, range: DateRange | null): void {
+/** Saves the values of a chart's months in view. @param hasNames see `chartCsv` */
+export function saveData(
+  timeline: ChartTimeline,
+  chart: ChartId,
+  range: DateRange | null,
+  hasNames: boolean,
+): void {
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
-  const text = chartCsv(timeline, chart, rangeIn(dates, range));
-  // The byte order mark identifies the text as UTF-8 to spreadsheets.
-  saveFile(`halvest-chart-${chart}.csv`, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+  saveCsv(`halvest-chart-${chart}.csv`, chartCsv(timeline, chart, rangeIn(dates, range), hasNames));
 }

@@ -13,7 +13,8 @@ import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
-import { saveFile } from "#web/components/download/save-file.ts";
+import { NamesChoice } from "#web/components/download/names-choice.tsx";
+import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -80,10 +81,6 @@ export function CompareTab(props: CompareTabProps) {
   );
 }
 
-const csvFile = (name: string, text: string) =>
-  // The byte order mark identifies the text as UTF-8 to spreadsheets.
-  saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-
 interface ShownProps {
   timeline: Timeline;
   money: TodaysRate;
@@ -100,6 +97,7 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   const handle = useRef<ChartHandle>(null);
   const [line, setLine] = useState<ComparedLine>("value");
   const [scale, setScale] = useState<ChartScale>("linear");
+  const [hasNames, setHasNames] = useState(false);
   const names = outcome.comparison.scenarios.map(({ name }) => name);
   const rows = [...settingRows(scenarios), ...figureRows(outcome, shownMoney)];
   const sign = currencySign(shownMoney.currency);
@@ -124,11 +122,11 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
     },
     {
       text: t("Table (CSV)"),
-      run: async () => csvFile("halvest-comparison.csv", tableCsv(names, rows, note)),
+      run: async () => saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames)),
     },
     {
       text: t("Months (CSV)"),
-      run: async () => csvFile("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney)),
+      run: async () => saveCsv("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney, hasNames)),
     },
     {
       text: t("Report (PDF)"),
@@ -159,6 +157,7 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
           )}
         >
           <ActionList actions={files.map(({ text, run }) => ({ text, run: () => save(run) }))} />
+          <NamesChoice isOn={hasNames} onChange={setHasNames} />
           {isConnected ? null : (
             <p className={parts.note}>
               {t("You are offline. The PDF works if this browser has made one with a connection before.")}

@@ -11,7 +11,6 @@ export type ComparedLine = (typeof comparedLines)[number];
 const colours: readonly ChartColour[] = ["series-1", "series-2", "series-3", "series-4", "series-5"];
 
 interface LineKind {
-  /** In English, as headers of files have it. */
   readonly text: string;
   readonly title: string;
   /** `money` is in US dollars. */

@@ -4,7 +4,7 @@ import type { TaxFile } from "#shared/domain/tier-features.ts";
 import { withNames } from "#shared/engine/tax/csv-layouts.ts";
 import { call } from "#web/api/api.ts";
 import { type FileWatch, fileFromWorker } from "#web/components/download/file-worker.ts";
-import { saveFile } from "#web/components/download/save-file.ts";
+import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 
 /** The worker's input. */
 export interface TaxFileRequest {
@@ -38,9 +38,7 @@ export async function runExport(
   watch.signal.throwIfAborted();
   const name = `halvest-tax-report-${(year ?? "all-years").replace("/", "-")}.${endings[file]}`;
   if (csv !== null) {
-    // The byte order mark identifies the text as UTF-8 to spreadsheets.
-    const text = hasNames ? withNames(csv, t) : csv;
-    saveFile(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
+    saveCsv(name, hasNames ? withNames(csv, t) : csv);
     return;
   }
   if (report === null || (file !== "excel" && file !== "pdf")) throw new Error("The report was not sent");
