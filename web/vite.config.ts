@@ -5,7 +5,7 @@ import { addressesOf, addressModule, deploymentContext } from "./build/addresses
 import { columnOutlines } from "./build/column-outlines.ts";
 import { contentPages } from "./build/content-pages.ts";
 import { contractRoutes } from "./build/contract-routes.ts";
-import { displayFont } from "./build/display-font.ts";
+import { displayFonts } from "./build/display-font.ts";
 import { featureModule } from "./build/features.ts";
 import { fontPreload } from "./build/font-preload.ts";
 import { firstTexts } from "./build/language/first-texts.ts";
@@ -40,7 +40,7 @@ export default defineConfig({
     alias: {
       buffer: `${web}/build/stand-ins/buffer.ts`,
       "@lingui/message-utils/compileMessage": `${web}/build/stand-ins/compile-message.ts`,
-      "display-font.woff2": await displayFont(),
+      ...(await displayFonts()),
     },
   },
   plugins: [

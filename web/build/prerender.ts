@@ -6,6 +6,7 @@ import { build, type Plugin, type ResolvedConfig, runnerImport } from "vite";
 import { type Language, languages } from "#shared/domain/formats.ts";
 import type { BuiltDocumentation, RenderedPage, TranslatedDocumentation } from "#web/app/public-pages.ts";
 import { builtDocumentation } from "./built-documentation.ts";
+import { charactersOf } from "./display-font.ts";
 import {
   documentFile,
   documentHtml,
@@ -27,7 +28,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const openGraph = fileURLToPath(new URL("open-graph.ts", import.meta.url));
 const entry = "index.html";
 /** The fonts of what a page shows first: all interface text, and the sentences. */
-const firstFonts = [/hanken-grotesk-latin-wght-normal-.*\.woff2$/, /display-.*\.woff2$/];
+const firstFonts = [/hanken-grotesk-latin-wght-normal-.*\.woff2$/, /^display-.*\.woff2$/];
+/** That of the characters which sentences in other languages have, and English ones do not. */
+const accentedFont = /^accented-.*\.woff2$/;
+const accented = new Set(charactersOf("accented-font.woff2"));
 
 /** The code of the pages for the build's own machine. */
 async function buildForNode({ root, configFile }: ResolvedConfig, outDir: string): Promise<void> {
@@ -71,6 +75,13 @@ function modulesOf({ module, language }: RenderedPage): string[] {
   if (language === "en") return [module];
   const texts = ["frame", module.split("/")[1]].map((part) => `../virtual:first-texts/${part}/${language}`);
   return [module, "app/language/catalogues.ts", ...texts];
+}
+
+/** Whether the title that a page shows, which is set in the font of the sentences, has such characters. */
+function hasAccentedTitle({ html }: RenderedPage): boolean {
+  return [...html.matchAll(/<h1\b[^>]*>(.*?)<\/h1>/gs)].some(([, title = ""]) =>
+    [...title].some((character) => accented.has(character)),
+  );
 }
 
 /** What a page and the entry load: each file once, what is imported before what imports it. */
@@ -120,11 +131,13 @@ export function prerenderedPages(origin: string | undefined): Plugin {
       const start = await read("start.js");
       const manifest = JSON.parse(await read(".vite/manifest.json")) as Manifest;
       const assets = await readdir(join(site, "assets"));
-      const fonts = firstFonts.map((pattern) => {
+      const fontLike = (pattern: RegExp) => {
         const found = assets.find((name) => pattern.test(name));
         if (found === undefined) throw new Error(`The build has no font like ${pattern}.`);
         return `/assets/${found}`;
-      });
+      };
+      const fonts = firstFonts.map(fontLike);
+      const withAccents = [...fonts, fontLike(accentedFont)];
 
       // Inside the project, so that packages are found.
       const draft = join(config.root, "../.cache", `prerender-${process.pid}`);
@@ -150,7 +163,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
           modules: [...scripts].filter((file) => file !== manifest[entry]?.file).map((file) => `/${file}`),
           styles: styles.join("").trim(),
           start,
-          fonts,
+          fonts: hasAccentedTitle(page) ? withAccents : fonts,
         };
         const path = join(site, documentFile(page));
         await mkdir(dirname(path), { recursive: true });
