@@ -115,6 +115,25 @@ describe("a guest whose browser prefers German", () => {
     await context.close();
   });
 
+  it("chooses another language at the end of a document of the documentation, which stays the one that is read", async () => {
+    const { page, context, pageErrors } = await newVisitor(product.browser, german);
+    await page.goto(`${product.cloud.origin}/de/documentation`);
+    await page.getByRole("heading", { level: 1, name: "Schnellstart" }).waitFor();
+    await page.getByRole("navigation", { name: "Dokumente" }).getByRole("link", { name: "Glossar" }).click();
+    await page.getByRole("heading", { level: 1, name: "Glossar" }).waitFor();
+    const languages = page.getByRole("navigation", { name: "Sprache" });
+    await languages.getByRole("link", { name: "Deutsch" }).waitFor();
+    await lookThatItFits(page, "documentation in German");
+    await languages.getByRole("link", { name: "Français" }).click();
+    await page.waitForURL(/\/fr\/documentation\/glossary$/);
+    await page.getByRole("heading", { level: 1, name: "Glossaire" }).waitFor();
+    // It is remembered for addresses without a language.
+    await page.goto(`${product.cloud.origin}/documentation`);
+    await page.getByRole("heading", { level: 1, name: "Démarrage rapide" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
   it("stays in German from page to page up to the login, and has the account's language after it", async () => {
     const { page, context, pageErrors } = await newVisitor(product.browser, german);
     const account = await demoAccount("basic");

@@ -15,7 +15,7 @@ export interface PageRoute {
   /** shell: the top bar, for everyone; entrance: the plain header of login and signup. */
   readonly layout: "shell" | "entrance";
   readonly sidebar?: true;
-  /** Pages that fill the window have no footer. */
+  /** Pages that fill the window have no footer below them. */
   readonly footer?: false;
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isExample } from "#web/app/example/example-mode.ts";
-import { Footer } from "#web/app/shell/footer.tsx";
 import { TopBar } from "#web/app/shell/top-bar.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { Footer } from "#web/components/shell/footer.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./shell-layout.module.css";
 

@@ -6,6 +6,7 @@ import type { OperationOutput } from "#web/api/client.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { useInBrowser } from "#web/components/prerendered/prerendered.ts";
 import { useLocation } from "#web/components/router/router.ts";
+import { Footer } from "#web/components/shell/footer.tsx";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
@@ -44,6 +45,7 @@ export function DocumentView({ id, isNarrow }: DocumentViewProps) {
           )}
         </div>
       </article>
+      <Footer />
     </div>
   );
 }
@@ -102,6 +104,7 @@ function Text({ id, document: { content, language, metadata }, isNarrow }: TextP
             </CurrentDocument>
           </article>
         </div>
+        <Footer />
       </section>
       {isNarrow ? null : <Contents key={id} {...contents} />}
     </>

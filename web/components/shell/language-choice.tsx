@@ -1,6 +1,5 @@
 import { type Language, languages } from "#shared/domain/formats.ts";
-import { t } from "#shared/domain/language/translate.ts";
-import { useShownLanguage } from "#web/app/language/page-language.ts";
+import { t, textLanguage } from "#shared/domain/language/translate.ts";
 import { inLanguage } from "#web/components/router/language-path.ts";
 import styles from "./footer.module.css";
 
@@ -16,7 +15,7 @@ const languageNames: Readonly<Record<Language, string>> = {
 
 /** A page in each language, for guests: an account has a setting. start.js remembers which was chosen. */
 export function LanguageChoice({ address }: { address: string }) {
-  const shown = useShownLanguage();
+  const shown = textLanguage();
   return (
     <nav className={`${styles.languages} for-guests`} aria-label={t("Language")}>
       {languages.map((language) => (
