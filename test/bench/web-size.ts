@@ -36,10 +36,11 @@ const inGerman = ["app/language/catalogues.ts", "../virtual:first-texts/frame/de
 const firstTexts = (feature: string) => `../virtual:first-texts/${feature}/de`;
 const shared = [
   "../shared/messages/de.json",
-  "../shared/engine/columns/messages/de.json",
+  "../shared/engine/messages/de.json",
+  "../virtual:first-texts/columns/de",
   "messages/de.json",
 ];
-const ofTimeline = ["timeline", "home", "control-panel", "charts", "transactions"];
+const ofTimeline = ["timeline", "home"];
 
 const journeys: Journey[] = [
   { name: "landing, guest", modules: [entry, "features/landing/page.tsx"], budgetKb: 90 },

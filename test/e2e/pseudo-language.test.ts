@@ -2,7 +2,7 @@ import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { atTimeline, chooseLanguage, settled } from "./at-timeline.ts";
-import { desktop, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
 const product = demoProduct();
@@ -169,7 +169,7 @@ const pages = [
   ].map((category) => `/settings?category=${category}`),
 ];
 
-it("every text comes from a catalogue, and has room when it is longer", { timeout: 600_000 }, async () => {
+it("every text comes from a catalogue and has room when it is longer, and no page fails axe", { timeout: 600_000 }, async () => {
   const { origin } = product.cloud;
   const { page, context, pageErrors } = await atTimeline(product.browser, origin, "advanced");
   await speakPseudo(page);
@@ -177,6 +177,7 @@ it("every text comes from a catalogue, and has room when it is longer", { timeou
   const faults: string[] = [];
   const check = async (name: string) => {
     for (const text of await settled(() => foreignTexts(page))) faults.push(`${name}: ${text}`);
+    await expectAccessible(page, name).catch((error: unknown) => faults.push(String(error)));
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
       for (const text of await settled(() => page.evaluate<string[]>(readCut)))

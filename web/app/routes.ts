@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
 import { documentationPath } from "#shared/domain/documents.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import { withFirstTexts, withTexts } from "./language/page-language.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
+import { first, withFirstTexts } from "./language/page-language.ts";
 
 export interface PageRoute {
   readonly path: string;
@@ -22,8 +23,8 @@ export interface PageRoute {
 /** The questions after sign-up. */
 export const firstRunPath = "/welcome";
 
-/** The panels of the timeline load theirs when they are opened. */
-const timelineTexts = ["timeline", "columns", "figures", "home", "control-panel", "charts", "transactions"];
+/** Home, the panels, the forms and what explains a column load theirs with their code. */
+const timelineTexts = ["timeline", first("columns"), "figures"];
 
 /** All pages. */
 export const pageRoutes: readonly PageRoute[] = [

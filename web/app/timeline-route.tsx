@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { call } from "#web/api/api.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { useFreshTransactions } from "#web/components/ledger/use-transactions.ts";
@@ -13,17 +14,18 @@ import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
-import { withTexts } from "./language/page-language.ts";
 import { useShownCopy } from "./offline/shown-copy.ts";
 import styles from "./timeline-route.module.css";
 
 const ControlPanelPanel = lazyPart(
-  () => import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
+  withTexts(["control-panel"], () =>
+    import("#web/features/control-panel/panel.tsx").then((module) => module.ControlPanelPanel),
+  ),
   PartFailure,
 );
 
 const ChartsPanel = lazyPart(
-  () => import("#web/features/charts/panel.tsx").then((module) => module.ChartsPanel),
+  withTexts(["charts"], () => import("#web/features/charts/panel.tsx").then((module) => module.ChartsPanel)),
   PartFailure,
 );
 
@@ -63,19 +65,23 @@ const IntegrationsPanel = lazyPart(
 );
 
 const Home = lazyPart(
-  () => import("#web/features/home/home.tsx").then((module) => module.Home),
+  withTexts(["home"], () => import("#web/features/home/home.tsx").then((module) => module.Home)),
   PartFailure,
   <HomePlace />,
 );
 
 const OutlookSection = lazyPart(
-  () => import("#web/features/home/outlook/outlook-section.tsx").then((module) => module.OutlookSection),
+  withTexts(["home"], () =>
+    import("#web/features/home/outlook/outlook-section.tsx").then((module) => module.OutlookSection),
+  ),
   PartFailure,
 );
 
 // Loaded with the panel, so that the code is available when the network is lost.
 const WaitingChanges = lazyPart(
-  () => import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
+  withTexts(["control-panel"], () =>
+    import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
+  ),
   PartFailure,
 );
 
@@ -89,23 +95,29 @@ const FirstResult = lazyPart(
 
 const transactionForms: TransactionForms = {
   Drawer: lazyPart(
-    () =>
+    withTexts(["transactions"], () =>
       import("#web/features/transactions/transaction-drawer.tsx").then((module) => module.TransactionDrawer),
+    ),
     PartFailure,
   ),
   Import: lazyPart(
-    () => import("#web/features/transactions/import/import-dialog.tsx").then((module) => module.ImportDialog),
+    withTexts(["transactions"], () =>
+      import("#web/features/transactions/import/import-dialog.tsx").then((module) => module.ImportDialog),
+    ),
     PartFailure,
   ),
   IdleOverrides: lazyPart(
-    () =>
+    withTexts(["transactions"], () =>
       import("#web/features/transactions/override/idle-overrides-dialog.tsx").then(
         (module) => module.IdleOverridesDialog,
       ),
+    ),
     PartFailure,
   ),
-  UnsavedNote: lazyPart(() =>
-    import("#web/features/transactions/unsaved-note.tsx").then((module) => module.UnsavedNote),
+  UnsavedNote: lazyPart(
+    withTexts(["transactions"], () =>
+      import("#web/features/transactions/unsaved-note.tsx").then((module) => module.UnsavedNote),
+    ),
   ),
 };
 

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import type { Operation } from "#shared/api/contract.ts";
 import { contract } from "#shared/api/index.ts";
 import { compiled, messageKey } from "#shared/domain/language/translate.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { translations } from "#test/web/features/reader-of.ts";
 import { contractRoutes } from "#web/build/contract-routes.ts";
 import { firstTexts } from "#web/build/language/first-texts.ts";
 import { marketOutline } from "#web/build/market-outline.ts";
@@ -113,4 +116,15 @@ test("a page for guests begins with the texts of the modules that it and the ent
   expect(Object.keys(landing).length).toBeGreaterThan(10);
   expect(landing, "of the calculator, which loads later").not.toHaveProperty(key("Worst fall"));
   expect(landing).not.toHaveProperty(key("Welcome back"));
+});
+
+test("the timeline begins with the names of its columns and groups, and no explanations", async () => {
+  const texts = await loadTexts("\0virtual:first-texts/columns/de");
+  const frame = await loadTexts("\0virtual:first-texts/frame/de");
+  const translated = translations("de", ["web", "shared", "shared/engine/columns"]);
+  // Names such as RSI are the same in every language.
+  for (const { header } of columnDefinitions.filter((column) => translated[column.header]))
+    expect({ ...frame, ...texts }, header).toHaveProperty(key(header));
+  for (const { title } of groupDefinitions) expect(texts).toHaveProperty(key(title));
+  for (const { meaning } of columnDefinitions) expect(texts).not.toHaveProperty(key(meaning));
 });

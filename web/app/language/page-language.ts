@@ -3,6 +3,7 @@ import type { Language } from "#shared/domain/formats.ts";
 import { type Catalogue, setReader } from "#shared/domain/language/translate.ts";
 import { currentFormats, onFormats } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
+import { loadTextsWith } from "#web/components/language/part-texts.ts";
 import { loadPartsWith } from "#web/components/lazy/loaded.tsx";
 import { manifestFile } from "./manifest-file.ts";
 
@@ -19,9 +20,10 @@ let shown: { readonly language: Language; readonly catalogue: Catalogue | null }
 };
 
 setReader(() => ({ ...shown, writeCount: formatCount }));
+loadTextsWith((names) => textsOf([...common, ...names]));
 
-/** As it is named in `virtual:first-texts`. */
-function first(part: string): string {
+/** The texts of a part that are shown at once, as `virtual:first-texts` names them. */
+export function first(part: string): string {
   return `first ${part}`;
 }
 
@@ -62,15 +64,9 @@ export function startLanguage(): Promise<void> {
   return showTexts();
 }
 
-async function loadWith<Code>(names: readonly string[], code: () => Promise<Code>): Promise<Code> {
+function textsOf(names: readonly string[]): Promise<void> | null {
   for (const part of names) parts.add(part);
-  const [loaded] = await Promise.all([code(), isTranslated() ? showTexts() : null]);
-  return loaded;
-}
-
-/** Code that loads with the texts of the features and other parts that it shows. */
-export function withTexts<Code>(names: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
-  return () => loadWith([...common, ...names], code);
+  return isTranslated() ? showTexts() : null;
 }
 
 /**
@@ -82,9 +78,10 @@ export function withFirstTexts<Code>(
   code: () => Promise<Code>,
   others: readonly string[] = [],
 ): () => Promise<Code> {
-  return () => {
+  return async () => {
     for (const part of [feature, ...others]) later.add(part);
-    return loadWith([first(feature)], code);
+    const [loaded] = await Promise.all([code(), textsOf([first(feature)])]);
+    return loaded;
   };
 }
 

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Plugin, parseAst } from "vite";
 import { compiled, messageKey } from "#shared/domain/language/translate.ts";
+import { columnDefinitions } from "#shared/engine/columns/columns.ts";
+import { groupDefinitions } from "#shared/engine/columns/groups.ts";
 import { publicPages } from "#web/app/public-pages.ts";
 import { catalogueFile, translated } from "./catalogues.ts";
 import { messageCalls, nodesIn } from "./messages.ts";
@@ -18,6 +20,13 @@ const starts: ReadonlyMap<string, readonly string[]> = new Map([
     (module) => module.split("/")[1] ?? "",
   ),
 ]);
+
+/** Of the columns, those of `virtual:column-outlines`: the table has no others. */
+const columns = "columns";
+const ofOutlines = [
+  ...columnDefinitions.map(({ header }) => header),
+  ...groupDefinitions.map(({ title }) => title),
+];
 
 interface Module {
   readonly messages: readonly string[];
@@ -42,7 +51,7 @@ function read(file: string): Module {
 
 /**
  * Serves `virtual:first-texts`: the translations that a page for guests needs before any part of it that loads later,
- * which are those in the modules that it and the entry import.
+ * which are those in the modules that it and the entry import; and the names of the timeline's columns.
  */
 export function firstTexts(): Plugin {
   const modules = new Map<string, Module>();
@@ -66,7 +75,8 @@ export function firstTexts(): Plugin {
   function messagesOf(part: string): string[] {
     const ofFrame = messagesFrom([entry]);
     if (part === "frame") return ofFrame;
-    return messagesFrom(starts.get(part) ?? []).filter((message) => !ofFrame.includes(message));
+    const own = part === columns ? ofOutlines : messagesFrom(starts.get(part) ?? []);
+    return own.filter((message) => !ofFrame.includes(message));
   }
 
   return {
@@ -78,7 +88,7 @@ export function firstTexts(): Plugin {
       const [name, part = "", language] = source.slice(1).split("/");
       if (!source.startsWith("\0") || name !== id) return;
       if (language === undefined) {
-        const loads = [...starts.keys()].flatMap((each) =>
+        const loads = [...starts.keys(), columns].flatMap((each) =>
           translated.map((other) => `"first ${each} ${other}": () => import("${id}/${each}/${other}"),`),
         );
         return `export const firstTexts = {\n${loads.join("\n")}\n};`;

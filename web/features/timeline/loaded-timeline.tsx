@@ -4,6 +4,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import type { FileWatch } from "#web/components/download/file-worker.ts";
 import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
+import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { type PlannedBuy, targetKey } from "#web/components/ledger/form-target.ts";
@@ -27,6 +28,7 @@ import { useCopy } from "#web/features/timeline/grid/use-copy.ts";
 import { TimelineStrip } from "#web/features/timeline/strip/timeline-strip.tsx";
 import { MonthsToolbar } from "#web/features/timeline/toolbar/months-toolbar.tsx";
 import type { CellName } from "#web/workers/preview-messages.ts";
+import { loadExport } from "./export/load-export.ts";
 import type { ExportChoice, FileFormat } from "./export/run-export.ts";
 import styles from "./page.module.css";
 import { StatusBar } from "./status-bar.tsx";
@@ -38,7 +40,9 @@ import { useRowActions } from "./use-row-actions.ts";
 import { useShownModel } from "./use-shown-model.ts";
 
 const ExplainDialog = lazyPart(
-  () => import("#web/features/timeline/explain/explain-dialog.tsx").then((module) => module.ExplainDialog),
+  withTexts(["columns"], () =>
+    import("#web/features/timeline/explain/explain-dialog.tsx").then((module) => module.ExplainDialog),
+  ),
   PartFailure,
 );
 
@@ -155,7 +159,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
     onEdit: rows.edit,
     exportedColumns: layout.columns.length + 1,
     exportMonths: async (format, choice, watch) => {
-      const { runExport } = await import("./export/run-export.ts");
+      const { runExport } = await loadExport();
       return runExport(model, layout, format, watch, choice);
     },
     onRetry,

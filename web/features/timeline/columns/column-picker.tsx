@@ -1,5 +1,6 @@
 import { t } from "#shared/domain/language/translate.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -8,7 +9,7 @@ import { CountedPicker } from "./counted-picker.tsx";
 import { tableColumns } from "./table-columns.ts";
 
 const ColumnList = lazyPart(
-  () => import("./column-list.tsx").then((module) => module.ColumnList),
+  withTexts(["columns"], () => import("./column-list.tsx").then((module) => module.ColumnList)),
   PartFailure,
 );
 

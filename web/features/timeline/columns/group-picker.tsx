@@ -1,5 +1,6 @@
 import { groupOutlines } from "virtual:column-outlines";
 import { t } from "#shared/domain/language/translate.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -7,7 +8,10 @@ import { CountedPicker } from "./counted-picker.tsx";
 import type { GroupListProps } from "./group-list.tsx";
 import { tableColumns } from "./table-columns.ts";
 
-const GroupList = lazyPart(() => import("./group-list.tsx").then((module) => module.GroupList), PartFailure);
+const GroupList = lazyPart(
+  withTexts(["columns"], () => import("./group-list.tsx").then((module) => module.GroupList)),
+  PartFailure,
+);
 
 interface GroupPickerProps extends GroupListProps {
   isCompact: boolean;

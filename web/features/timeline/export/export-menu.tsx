@@ -9,6 +9,7 @@ import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { TableLayout } from "#web/features/timeline/columns/table-layout.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
+import { loadExport } from "./load-export.ts";
 import type { FileFormat } from "./run-export.ts";
 
 interface ExportMenuProps {
@@ -45,7 +46,7 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
   const { tier } = model.timeline;
   const exportFormat = useAccountSettings().settings?.environment.exportFormat ?? "csv";
   const exporting = useFileExport<FileFormat>(async ({ file, text, hasNames }, watch) => {
-    const { runExport } = await import("./run-export.ts");
+    const { runExport } = await loadExport();
     const saved = await runExport(model, layout, file, watch, { range: null, hasNames });
     return saved === file
       ? null

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { t } from "#shared/domain/language/translate.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { cellSizes } from "#web/features/timeline/grid/rows/cell-look.ts";
 import { TransactionDetails } from "#web/features/timeline/grid/rows/transaction-row.tsx";
@@ -34,7 +35,7 @@ const GridTotals = lazyPart(() =>
 
 // The tips' texts are most of the columns' definitions. Without a network the table works without tips.
 const ColumnTip = lazyPart(
-  () => import("./column-tip.tsx").then((module) => module.ColumnTip),
+  withTexts(["columns"], () => import("./column-tip.tsx").then((module) => module.ColumnTip)),
   () => null,
 );
 
