@@ -27,8 +27,8 @@ const origin = originOf(process.env, context);
 
 /** Chunks by their names: the entry and the pages, among them the landing page. */
 const firstLoad = /\/(index|page)-/;
-/** What the entry itself imports. */
-const withEntry = /\/rolldown-runtime-/;
+/** The entry and what it imports itself: both have loaded before anything that they load later. */
+const withEntry = /\/(index|rolldown-runtime)-/;
 /** The chunks needed from the login to the timeline. */
 const budgeted = /\/(account|token-validity|member-bar|login-page|timeline-route)-/;
 

@@ -169,14 +169,19 @@ const pages = [
   ].map((category) => `/settings?category=${category}`),
 ];
 
-it("every text comes from a catalogue and has room when it is longer, and no page fails axe", { timeout: 600_000 }, async () => {
+it("every text comes from a catalogue and has room when it is longer, and no page fails axe", {
+  timeout: 600_000,
+}, async () => {
   const { origin } = product.cloud;
   const { page, context, pageErrors } = await atTimeline(product.browser, origin, "advanced");
   await speakPseudo(page);
   await chooseLanguage(page, origin, "pt");
   const faults: string[] = [];
-  const check = async (name: string) => {
+  const checkTexts = async (name: string) => {
     for (const text of await settled(() => foreignTexts(page))) faults.push(`${name}: ${text}`);
+  };
+  const check = async (name: string) => {
+    await checkTexts(name);
     await expectAccessible(page, name).catch((error: unknown) => faults.push(String(error)));
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
@@ -194,6 +199,17 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
   const grid = page.getByRole("grid");
   await grid.waitFor();
   await check("/timeline");
+  // What explains a column and a figure loads when it is asked for.
+  await grid.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("F1");
+  await page.getByRole("tooltip").waitFor();
+  await checkTexts("tip of a column");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+F1");
+  await page.getByRole("dialog").waitFor();
+  await checkTexts("explanation of a figure");
   const buttons = page.locator("aside button");
   const count = await buttons.count();
   for (let index = 1; index < count - 1; index += 1) {

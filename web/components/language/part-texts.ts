@@ -8,8 +8,5 @@ export function loadTextsWith(other: typeof load): void {
 
 /** Code that loads with the texts of the features and other parts that it shows. */
 export function withTexts<Code>(names: readonly string[], code: () => Promise<Code>): () => Promise<Code> {
-  return async () => {
-    const [loaded] = await Promise.all([code(), load(names)]);
-    return loaded;
-  };
+  return async () => (await Promise.all([code(), load(names)]))[0];
 }
