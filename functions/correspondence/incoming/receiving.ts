@@ -15,6 +15,7 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { maskEmail, normaliseEmail } from "#shared/domain/account/email.ts";
 import { longestMessage, messageTooLong } from "#shared/domain/correspondence/conversations.ts";
@@ -36,6 +37,7 @@ interface ReceivingDependencies {
   ) => Promise<{ accepted: string[]; refused: string[] }>;
   /** For mails whose failure must not fail the rest. */
   notices: Mailer;
+  outbox: Pick<Outbox, "wrap">;
   limiter: RateLimiter;
   supportAddress: string;
   /** From which the product sends. */
@@ -123,8 +125,8 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
       const after = { ...withMessage(before, message), status: "OPEN" as const };
       const change = { mailbox: desk, before, after, messages: [{ before: null, after: message }] };
       const { sequence } = message;
-      if (!(await store.write([change], { files, sequence }))) throw new Overtaken();
-      await notices.send(supportAddress, supportMail(message));
+      const notice = await dependencies.outbox.wrap(supportAddress, supportMail(message));
+      if (!(await store.write([change], { files, sequence }, notice))) throw new Overtaken();
     };
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };

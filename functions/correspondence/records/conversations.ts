@@ -162,7 +162,7 @@ export interface ConversationStore {
   /**
    * Writes all changes or none; false when something has changed since it was read.
    * @param sent files that go with the message that is added, none of which was sent before
-   * @param mail brings the message to someone without an account: it waits to be sent once the message is stored
+   * @param mail about the message: it waits to be sent once the message is stored
    */
   write(changes: readonly CopyChange[], sent?: SentFiles, mail?: WaitingMail): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import { guests } from "#functions/correspondence/limits.ts";
 import { type ConversationStore, firstOf } from "#functions/correspondence/records/conversations.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { networkOf, type RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { supportMail } from "./mails.ts";
@@ -16,8 +16,7 @@ interface GuestMessage {
 
 interface GuestDependencies {
   store: Pick<ConversationStore, "write">;
-  /** For mails whose failure must not fail the call. */
-  notices: Mailer;
+  outbox: Pick<Outbox, "wrap">;
   limiter: RateLimiter;
   supportAddress: string;
   newId: () => string;
@@ -33,7 +32,7 @@ export interface GuestService {
 
 export function guestService({
   store,
-  notices,
+  outbox,
   limiter,
   supportAddress,
   newId,
@@ -63,8 +62,9 @@ export function guestService({
       };
       const after = firstOf(message, { guest, admin: null });
       const change = { mailbox: desk, before: null, after, messages: [{ before: null, after: message }] };
-      if (!(await store.write([change]))) throw new Error("A new conversation exists already");
-      await notices.send(supportAddress, supportMail(message));
+      const mail = await outbox.wrap(supportAddress, supportMail(message));
+      if (!(await store.write([change], undefined, mail)))
+        throw new Error("A new conversation exists already");
     },
   };
 }

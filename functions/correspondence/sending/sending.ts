@@ -20,7 +20,7 @@ import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts"
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Outbox, WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -40,8 +40,7 @@ interface SendingDependencies {
   addresses: Pick<ReplyAddresses, "of">;
   /** Answers of administrators to people without an account. */
   guestAnswers: Pick<GuestAnswers, "answer">;
-  /** For mails whose failure must not fail the call. */
-  notices: Mailer;
+  outbox: Pick<Outbox, "write" | "wrap">;
   limiter: RateLimiter;
   supportAddress: string;
   webOrigin: string;
@@ -69,7 +68,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     attachments,
     addresses,
     guestAnswers,
-    notices,
+    outbox,
     limiter,
     supportAddress,
     webOrigin,
@@ -77,17 +76,25 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     clock,
   } = dependencies;
 
-  /** @param hadUnread whether the recipient had already been notified and has not looked yet */
-  const notify = async (message: StoredMessage, { recipient }: Route, hadUnread: boolean): Promise<void> => {
-    if (recipient === null) return notices.send(supportAddress, supportMail(message));
+  /**
+   * The mail about a message, which is stored with it: a repeated attempt finds the message and sends nothing.
+   * @param hadUnread whether the recipient had already been notified and has not looked yet
+   * @returns undefined when the recipient gets none
+   */
+  const mailOf = async (
+    message: StoredMessage,
+    { recipient }: Route,
+    hadUnread: boolean,
+  ): Promise<WaitingMail | undefined> => {
+    if (recipient === null) return outbox.wrap(supportAddress, supportMail(message));
     const { messageType, threadId } = message;
     const isDirect = messageType === "USER_TO_USER";
-    if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return;
+    if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return undefined;
     const replyTo = await addresses.of(threadId, recipient.email);
-    const mail = await notices.write(recipient.id, () =>
+    const mail = await outbox.write(recipient.id, () =>
       isDirect ? directMail(webOrigin, message, replyTo) : answerMail(webOrigin, threadId, replyTo),
     );
-    await notices.send(normaliseEmail(recipient.email), mail);
+    return outbox.wrap(normaliseEmail(recipient.email), mail);
   };
 
   /** @param allowed rejects when the sender has sent too much; nothing is written before it resolves */
@@ -133,8 +140,8 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
         };
       });
       const { sequence } = message;
-      if (!(await store.write(changes, { files, sequence }))) throw new Overtaken();
-      await notify(message, route, theirs.unread > 0);
+      const mail = await mailOf(message, route, theirs.unread > 0);
+      if (!(await store.write(changes, { files, sequence }, mail))) throw new Overtaken();
       return message;
     };
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
@@ -172,8 +179,9 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const after = firstOf(copy, partiesAt(mailbox, route));
       return { mailbox, before: null, after, messages: [{ before: null, after: copy }] };
     });
-    if (!(await store.write(changes, { files, sequence: message.sequence }))) return sentAlready();
-    await notify(message, route, false);
+    const { sequence } = message;
+    const mail = await mailOf(message, route, false);
+    if (!(await store.write(changes, { files, sequence }, mail))) return sentAlready();
     return message;
   };
 

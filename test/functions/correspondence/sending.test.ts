@@ -45,14 +45,22 @@ describe("a message to support", () => {
     expect((await send(ada, { ...begun, idempotencyKey: "attempt-3" })).threadId).not.toBe(first.threadId);
   });
 
-  it("is stored although the mail fails, and the log holds nothing of it", async () => {
-    const { ada, mailer, log, store, send } = setup;
-    mailer.failNext();
-    const { threadId } = await send(ada, { subject: "Secret subject", content: "Secret content" });
-    expect(await store.thread(desk, threadId)).toBeDefined();
-    expect(log.lines).toMatchObject([{ level: "error", message: "a notice could not be mailed" }]);
-    expect(JSON.stringify(log.lines)).not.toContain("Secret content");
-    expect(JSON.stringify(log.lines).toLowerCase()).not.toContain(ada.email.toLowerCase());
+  it("is stored with its mail or not at all, so the same attempt can be repeated", async () => {
+    const { ada, mailer, faults, lists, log, store, send } = setup;
+    const begun = { ...question, idempotencyKey: "attempt-1" };
+    faults.failNextMail = true;
+    await expect(send(ada, begun)).rejects.toEqual(refusal("UNAVAILABLE"));
+    const own = { mailbox: userMailbox(ada.id), userId: ada.id };
+    expect((await lists.threads(own, {})).items).toEqual([]);
+    const { threadId } = await send(ada, begun);
+    const more = { content: "More", threadId, idempotencyKey: "attempt-2" };
+    faults.failNextMail = true;
+    await expect(send(ada, more)).rejects.toEqual(refusal("UNAVAILABLE"));
+    await send(ada, more);
+    expect(await send(ada, more)).toMatchObject({ sequence: 2 });
+    expect(await store.messages(desk, threadId, 10)).toHaveLength(2);
+    expect(mailer.sent.map(({ content }) => content.paragraphs)).toEqual([["How?", "<i>Why?</i>"], ["More"]]);
+    expect(log.lines).toEqual([]);
   });
 
   it("goes to the desk, whichever administrator it names", async () => {
@@ -104,6 +112,17 @@ describe("an answer of support", () => {
     );
   });
 
+  it("is stored with its mail or not at all", async () => {
+    const { ada, theo, mailer, faults, store, send } = setup;
+    const begun = { ...question, recipientId: ada.id, idempotencyKey: "attempt-1" };
+    faults.failNextMail = true;
+    await expect(send(theo, begun)).rejects.toEqual(refusal("UNAVAILABLE"));
+    const { threadId } = await send(theo, begun);
+    expect((await send(theo, begun)).threadId).toBe(threadId);
+    expect(await store.messages(userMailbox(ada.id), threadId, 10)).toHaveLength(1);
+    expect(mailer.sent).toMatchObject([{ address: "ada@example.com" }]);
+  });
+
   it("is not mailed to users who want no mails", async () => {
     const { ada, theo, mailer, silent, send } = setup;
     silent.add(ada.id);
@@ -150,6 +169,14 @@ describe("a message of a guest", () => {
       { guest: { displayName: "Gil" }, person: null, unread: 1 },
     ]);
     expect(mailer.sent).toMatchObject([{ address: supportAddress, content: { replyTo: "gil@example.com" } }]);
+  });
+
+  it("is refused when its mail cannot be made, and nothing is stored", async () => {
+    const { guests, faults, lists, theo, mailer } = setup;
+    faults.failNextMail = true;
+    await expect(guests.send(guest("gil@example.com"), origin)).rejects.toEqual(refusal("UNAVAILABLE"));
+    expect((await lists.threads({ mailbox: desk, userId: theo.id }, {})).items).toEqual([]);
+    expect(mailer.sent).toEqual([]);
   });
 
   it("is limited by address and by network", async () => {

@@ -14,6 +14,7 @@ import { guestService } from "#functions/correspondence/sending/guests.ts";
 import { reporting } from "#functions/correspondence/sending/reports.ts";
 import { sendingService } from "#functions/correspondence/sending/sending.ts";
 import { threadService } from "#functions/correspondence/threads.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
@@ -87,6 +88,8 @@ export function correspondenceSetup(replyDomain: string | null = null) {
     clock,
   });
   const addresses = replyAddresses({ domain: replyDomain, key: async () => "reply-key" });
+  /** The next mail that is to be stored with a message cannot be made. */
+  const faults = { failNextMail: false };
   const dependencies = {
     store,
     people: lookUp,
@@ -94,11 +97,14 @@ export function correspondenceSetup(replyDomain: string | null = null) {
     attachments,
     notices: notices(mailer, log),
     outbox: {
-      wrap: async (address: string, content: MailContent) => ({
-        id: randomUUID(),
-        uselessFrom: "",
-        sealed: JSON.stringify({ address, content }),
-      }),
+      write: mailer.write,
+      wrap: async (address: string, content: MailContent) => {
+        if (faults.failNextMail) {
+          faults.failNextMail = false;
+          throw new AppError("UNAVAILABLE", "The mail cannot be sealed");
+        }
+        return { id: randomUUID(), uselessFrom: "", sealed: JSON.stringify({ address, content }) };
+      },
     },
     addresses,
     limiter: rateLimiter(fakeCounterStore(), clock),
@@ -127,6 +133,7 @@ export function correspondenceSetup(replyDomain: string | null = null) {
     time,
     store,
     mailer,
+    faults,
     log,
     silent,
     closed,

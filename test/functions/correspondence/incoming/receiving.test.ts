@@ -91,6 +91,18 @@ describe("an answer by mail of someone without an account", () => {
     expect(await store.thread(desk, threadId)).toMatchObject({ status: "OPEN", adminId: theo.id });
   });
 
+  it("that could not be stored with its mail to support fails, and arrives when it is brought again", async () => {
+    const { receive, faults, mailer } = setup;
+    const to = replyTo();
+    const sent = mailer.sent.length;
+    faults.failNextMail = true;
+    await expect(receive(received({ to }), answer())).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(await ofDesk()).toHaveLength(2);
+    await receive(received({ to }), answer());
+    expect(await ofDesk()).toHaveLength(3);
+    expect(mailer.sent.slice(sent)).toMatchObject([{ address: supportAddress }]);
+  });
+
   it("brings its files under the rules of uploads", async () => {
     const { receive, attachments, theo } = setup;
     const part = (name: string, type: string, content: string | Uint8Array) =>
