@@ -19,8 +19,8 @@ export function gateNeeds(operations: FeatureContract): Needs {
   return {
     tables: {
       ...(accounts.length > 0 ? { accounts: [...new Set(accounts)] } : {}),
-      // Calls with keys are counted there.
-      ...(hasKeys ? { events: ["UpdateItem"] as const } : {}),
+      // Calls with keys are counted there, and those that failed on our side are events.
+      ...(hasKeys ? { events: ["PutItem", "UpdateItem"] as const } : {}),
     },
     secrets: ["origin-key", ...(all.some(({ csrf }) => csrf) ? (["csrf-key"] as const) : [])],
   };

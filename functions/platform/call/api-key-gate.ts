@@ -3,6 +3,7 @@ import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { NoteApiUse } from "#functions/platform/records/api-usage.ts";
 import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
+import type { NewEvent } from "#shared/api/events.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import type { EventLevel, EventLogging } from "#shared/domain/developer/event-log.ts";
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
@@ -29,6 +30,7 @@ interface AnsweredCall {
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
+  readonly requestId: string;
   /** For the owner's log. */
   readonly context: NewLogEntry["context"];
 }
@@ -42,7 +44,7 @@ export interface ApiKeyGate {
    * @throws AppError UNAUTHENTICATED, FORBIDDEN, TIER_REQUIRED or RATE_LIMITED
    */
   admit(key: string | undefined, permission: string, ip: string): Promise<AdmittedKey>;
-  /** Counts and logs how an admitted call ended, for its owner to see. */
+  /** Counts and logs how an admitted call ended, for its owner to see; one that failed on our side is an event. */
   finish(admitted: AdmittedKey, call: AnsweredCall): Promise<void>;
 }
 
@@ -51,11 +53,12 @@ interface Dependencies {
   readonly counters: CounterStore;
   readonly noteUse: NoteApiUse;
   readonly log: Pick<EventLog, "settings" | "add">;
+  readonly writeEvent: (event: NewEvent) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies): ApiKeyGate {
+export function apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock }: Dependencies): ApiKeyGate {
   /** @throws AppError RATE_LIMITED once the calls of a key in the present minute are used up */
   async function takeOfMinute(keyId: string): Promise<CallQuota> {
     const nowMs = clock();
@@ -95,16 +98,23 @@ export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies
     );
   }
 
+  /** Whether something happens for the first time in the present minute; not when it cannot be counted. */
+  async function isFirstOfMinute(name: string): Promise<boolean> {
+    const endMs = (Math.floor(clock() / minuteMs) + 1) * minuteMs;
+    return (await counters.addBelow(`${name}#${endMs}`, 1, endMs).catch(() => null)) !== null;
+  }
+
   /** Logs that calls of a key are refused, once a minute for each reason: programs repeat them. */
   async function logRefusal({ id, userId, name }: StoredApiKey, logging: EventLogging, error: AppError) {
-    const endMs = (Math.floor(clock() / minuteMs) + 1) * minuteMs;
-    // What cannot be counted is not logged: the program gets its answer all the same.
-    const first = await counters
-      .addBelow(`api-key-refusal#${id}#${error.code}#${endMs}`, 1, endMs)
-      .catch(() => null);
-    if (first === null) return;
+    if (!(await isFirstOfMinute(`api-key-refusal#${id}#${error.code}`))) return;
     const message = `Calls refused, key ${name}: ${error.message}`;
     await log.add(userId, logging, clock(), { level: "warn", message, context: { code: error.code } });
+  }
+
+  /** Reports that a call failed on our side, once a minute for each key: programs repeat those as well. */
+  async function reportFailure({ userId, keyId }: KeyCaller, requestId: string): Promise<void> {
+    if (!(await isFirstOfMinute(`api-key-failure#${keyId}`))) return;
+    await writeEvent({ name: "error.occurred", userId, data: { source: "api", reference: requestId } });
   }
 
   /** Counts a call that is over its limit as refused. */
@@ -134,12 +144,14 @@ export function apiKeyGate({ keys, counters, noteUse, log, clock }: Dependencies
   }
 
   return {
-    finish: async ({ caller: { userId }, keyName, logging }, { route, status, durationMs, context }) => {
+    finish: async ({ caller, keyName, logging }, { route, status, durationMs, requestId, context }) => {
+      const { userId } = caller;
       const message = `${route} ${status} in ${Math.round(durationMs)} ms, key ${keyName}`;
       const entry = { level: levelOf(route, status), message, context };
       await Promise.all([
         noteUse(userId, clock(), { status, durationMs }),
         logging && log.add(userId, logging, clock(), entry),
+        status >= 500 && reportFailure(caller, requestId),
       ]);
     },
     admit: async (text, permission, ip) => {

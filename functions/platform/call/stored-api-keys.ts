@@ -1,5 +1,7 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
@@ -7,7 +9,10 @@ import { apiUsageWriter } from "#functions/platform/records/api-usage.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
 import { type ApiKeyGate, apiKeyGate } from "./api-key-gate.ts";
 
-/** The gate over the keys in ACCOUNTS_TABLE (GetItem, UpdateItem), with its counters and what it notes and logs in EVENTS_TABLE (UpdateItem). */
+/**
+ * The gate over the keys in ACCOUNTS_TABLE (GetItem, UpdateItem), with its counters, what it notes and logs (UpdateItem)
+ * and its events (PutItem) in EVENTS_TABLE.
+ */
 export function storedApiKeys(): ApiKeyGate {
   const tables = environment({ ACCOUNTS_TABLE: variable.table, EVENTS_TABLE: variable.table });
   const client = documents();
@@ -16,6 +21,9 @@ export function storedApiKeys(): ApiKeyGate {
     counters: counterStore(client, tables.EVENTS_TABLE),
     noteUse: apiUsageWriter(client, tables.EVENTS_TABLE),
     log: eventLog(client, { accounts: tables.ACCOUNTS_TABLE, events: tables.EVENTS_TABLE }, createLog()),
+    writeEvent: async (event) => {
+      await client.send(new PutCommand(eventPut(tables.EVENTS_TABLE, event).Put));
+    },
     clock: Date.now,
   });
 }

@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { ownerPartition } from "#functions/platform/records/owner-index.ts";
 import { attempting } from "#functions/webhooks/attempt.ts";
@@ -14,7 +15,7 @@ import { endpointStore } from "#functions/webhooks/endpoint-store.ts";
 import type { ReceiverAnswer, Sending } from "#functions/webhooks/send.ts";
 import { webhookService } from "#functions/webhooks/service.ts";
 import { switchingOff } from "#functions/webhooks/switch-off.ts";
-import type { DomainEvent } from "#shared/api/events.ts";
+import { type DomainEvent, parseEvent } from "#shared/api/events.ts";
 import { subscriberBuckets, webhookLimits } from "#shared/domain/developer/webhooks.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
@@ -127,6 +128,16 @@ const planUpdated = (): DomainEvent => ({
 async function happens(event = planUpdated()): Promise<WebhookMessage[]> {
   await deliver({ event, userId: owner.userId });
   return queue.splice(0);
+}
+async function eventsOfOwner() {
+  const { Items = [] } = await tables.documents.send(
+    new QueryCommand({
+      TableName: tables.tables.EVENTS_TABLE,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :event)",
+      ExpressionAttributeValues: { ":pk": `user#${owner.userId}`, ":event": "event#" },
+    }),
+  );
+  return Items;
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -340,14 +351,7 @@ describe("a delivery", () => {
     const [after] = await deliveriesOf(endpoint.id);
     expect(after).toMatchObject({ state: "delivered", attempts: [{ status: 500 }, { status: 204 }] });
     expect(sent.map(({ body }) => body)).toEqual([delivery!.payload, delivery!.payload]);
-    const told = await tables.documents.send(
-      new QueryCommand({
-        TableName: tables.tables.EVENTS_TABLE,
-        KeyConditionExpression: "pk = :pk AND begins_with(sk, :event)",
-        ExpressionAttributeValues: { ":pk": `user#${owner.userId}`, ":event": "event#" },
-      }),
-    );
-    expect(told.Items).toMatchObject([
+    expect(await eventsOfOwner()).toMatchObject([
       { name: "webhook.replayed", data: { webhookId: endpoint.id, deliveryId: delivery!.id } },
     ]);
   });
@@ -375,6 +379,18 @@ describe("a delivery", () => {
     const message = await one({ ...planUpdated(), name: "message.sent", data } as DomainEvent);
     await deliver(message);
     expect(JSON.parse(sent[0]!.body).data).toEqual({ threadId: "t", messageId: "m" });
+  });
+
+  it("says which call of a program failed on our side", async () => {
+    await service.create(owner, { ...wanted, events: ["error.occurred"] });
+    const event = {
+      name: "error.occurred" as const,
+      userId: owner.userId,
+      data: { source: "api" as const, reference: "request-1" },
+    };
+    const written = eventPut(tables.tables.EVENTS_TABLE, event, nowMs);
+    await deliver(await one(parseEvent(written.Put.Item)));
+    expect(JSON.parse(sent[0]!.body)).toMatchObject({ type: event.name, data: event.data });
   });
 
   it("of an event for everyone goes to all who subscribed, and to no one else", async () => {
@@ -431,6 +447,8 @@ describe("an endpoint that fails", () => {
       expect.stringMatching(/^info: plan\.updated to webhook Ledger: 204 in \d+ ms$/),
     );
     expect(mails).toEqual([expect.stringContaining("Answered 500")]);
+    const ofErrors = (await eventsOfOwner()).filter(({ name }) => name === "error.occurred");
+    expect(ofErrors).toMatchObject([{ data: { source: "webhook", reference: endpoint.id } }]);
     expect(await happens()).toEqual([]);
     await service.update(owner, endpoint.id, { status: "active" });
     await fail();

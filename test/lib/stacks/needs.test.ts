@@ -17,6 +17,7 @@ const keyGate = [
   "functions/platform/records/api-usage.ts",
   "functions/platform/records/event-log.ts",
   "functions/platform/limits/counter-store.ts",
+  "functions/platform/events/domain-events.ts",
 ];
 /** Calls that need no right in IAM: the tokens in them are the right. */
 const openCalls = [
@@ -38,6 +39,7 @@ const itemCalls: Readonly<Record<string, ItemAction>> = {
   "new DeleteCommand(": "DeleteItem",
   "new BatchWriteCommand(": "BatchWriteItem",
   " Put: {": "PutItem",
+  "eventPut(": "PutItem",
   " Update: {": "UpdateItem",
   " Delete: {": "DeleteItem",
   " ConditionCheck: {": "ConditionCheckItem",

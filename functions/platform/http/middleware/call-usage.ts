@@ -4,7 +4,7 @@ import { clientAddress } from "#functions/platform/http/client-address.ts";
 import type { Middleware, MiddlewareRequest } from "#functions/platform/http/exchange.ts";
 import { errorFields } from "#functions/platform/log.ts";
 
-/** Counts and logs the calls of programs with how they ended. What cannot be counted is logged; the answer stays. */
+/** Counts, logs and reports how the calls of programs ended. What cannot be counted is logged; the answer stays. */
 export function callUsage(keys: Pick<ApiKeyGate, "finish">, clock: () => number): Middleware {
   const note = async ({ event, response, error: failure }: MiddlewareRequest): Promise<void> => {
     const { admitted, startedAtMs, log, http, requestId } = event;
@@ -13,6 +13,7 @@ export function callUsage(keys: Pick<ApiKeyGate, "finish">, clock: () => number)
       route: http.routeKey,
       status: response?.statusCode ?? 500,
       durationMs: clock() - startedAtMs,
+      requestId,
       context: {
         requestId,
         path: http.rawPath,

@@ -5,6 +5,7 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import type { NewLogEntry } from "#functions/platform/records/event-log.ts";
+import type { NewEvent } from "#shared/api/events.ts";
 import { type EventLogging, usualEventLogging } from "#shared/domain/developer/event-log.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
@@ -20,6 +21,7 @@ let counters: ReturnType<typeof fakeCounterStore>;
 let gate: ApiKeyGate;
 let noted: FinishedCall[];
 let logged: NewLogEntry[];
+let events: NewEvent[];
 let nowMs: number;
 
 beforeEach(() => {
@@ -27,8 +29,9 @@ beforeEach(() => {
   counters = fakeCounterStore();
   noted = [];
   logged = [];
+  events = [];
   nowMs = noonMs;
-  gate = apiKeyGate({ keys, counters, noteUse, log, clock: () => nowMs });
+  gate = apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock: () => nowMs });
   keep({});
   subscribe("advanced-yearly");
 });
@@ -42,6 +45,9 @@ const log = {
   add: async (_userId: string, _logging: EventLogging, _atMs: number, entry: NewLogEntry) => {
     logged.push(entry);
   },
+};
+const writeEvent = async (event: NewEvent) => {
+  events.push(event);
 };
 function keep(changes: Partial<StoredApiKey>) {
   keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
@@ -110,7 +116,7 @@ describe("the gate", () => {
       keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
-    gate = apiKeyGate({ keys, counters, noteUse, log, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock: () => nowMs });
     expect(await codeOf(text)).toBe("UNAUTHENTICATED");
   });
 
@@ -162,7 +168,13 @@ describe("the gate", () => {
 });
 
 describe("what the owner of a key sees of its calls", () => {
-  const call = { route: "GET /api/v1/timeline", status: 200, durationMs: 40.6, context: { requestId: "r1" } };
+  const call = {
+    route: "GET /api/v1/timeline",
+    status: 200,
+    durationMs: 40.6,
+    requestId: "r1",
+    context: { requestId: "r1" },
+  };
   const name = sampleKey.name;
 
   it("is their number with their duration, and an entry as bad as the answer", async () => {
@@ -194,6 +206,27 @@ describe("what the owner of a key sees of its calls", () => {
     expect(logged).toHaveLength(3);
   });
 
+  it("is an event when a call failed on our side, once a minute for each key, and none when the program was wrong", async () => {
+    const admitted = await gate.admit(text, permission, ip);
+    const failed = { ...call, status: 500 };
+    await gate.finish(admitted, { ...call, status: 400, requestId: "r0" });
+    expect(events).toEqual([]);
+    await gate.finish(admitted, failed);
+    nowMs += 59_000;
+    await gate.finish(admitted, { ...failed, requestId: "r2" });
+    const event = { name: "error.occurred", userId: sampleUser.id };
+    expect(events).toEqual([{ ...event, data: { source: "api", reference: "r1" } }]);
+    const other = { ...admitted, caller: { ...admitted.caller, keyId: "other" } };
+    await gate.finish(other, { ...failed, requestId: "r3" });
+    nowMs += 1_000;
+    await gate.finish(admitted, { ...failed, status: 503, requestId: "r4" });
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { reference: "r1" },
+      { reference: "r3" },
+      { reference: "r4" },
+    ]);
+  });
+
   it("has no log below the tier that has one, and the answer stays when refusals cannot be counted", async () => {
     subscribe("basic-monthly");
     expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
@@ -203,7 +236,7 @@ describe("what the owner of a key sees of its calls", () => {
     expect(noted).toHaveLength(1);
     subscribe("advanced-monthly");
     const failing = { ...counters, addBelow: () => Promise.reject(new Error("The table is gone")) };
-    gate = apiKeyGate({ keys, counters: failing, noteUse, log, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters: failing, noteUse, log, writeEvent, clock: () => nowMs });
     expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
     expect(logged).toEqual([]);
   });
