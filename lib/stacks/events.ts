@@ -14,6 +14,8 @@ import { mostReceives } from "#shared/api/events.ts";
 
 /** What `functions/events/dispatch.ts` writes into its log about a record that it cannot read. */
 const unreadableRecord = "a record of the events table could not be read";
+/** What `functions/mail/deliver-mail.ts` writes about a mail that SES did not take in time. */
+const droppedMail = "a mail could not be sent as long as it was of use, and was dropped";
 
 /** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
 export class EventsStack extends Stack {
@@ -22,6 +24,7 @@ export class EventsStack extends Stack {
   readonly functions: readonly FeatureFunction[];
   private readonly dispatcher: FeatureFunction;
   private readonly unreadable: Metric;
+  private readonly dropped: Metric;
 
   constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
     super(scope, id, props);
@@ -32,14 +35,14 @@ export class EventsStack extends Stack {
         visibilitySeconds: 60,
         mostReceives: mostReceives.mail,
         runbook:
-          "Mails could not be sent and were given up. The log of mail-send has the reason. Fix it, then move them back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those that have become useless meanwhile are dropped.",
+          "A message about a waiting mail failed a hundred times, which is a fault of ours: what SES refuses is tried again for a day and then dropped (mails-dropped). The log of mail-send has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Mails that have become useless meanwhile are dropped.",
       }),
       live: new DeliveryQueue(this, "live", {
         config,
         visibilitySeconds: 60,
         mostReceives: mostReceives.live,
         runbook:
-          "Open pages were not told of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects, so once it is fixed the messages can be deleted.",
+          "Open pages were not notified of a change. The log of realtime-push has the reason. Pages show it when they are reloaded, when their socket reconnects, or at the next change, so once it is fixed the messages can be deleted.",
       }),
       broadcasts: new DeliveryQueue(this, "broadcasts", {
         config,
@@ -63,13 +66,16 @@ export class EventsStack extends Stack {
       offer: this.offer,
       service: "events",
     });
-    this.unreadable = this.countUnreadable(config.stage);
+    const { stage } = config;
+    const unreadable = { metricName: "UnreadableEvents", line: unreadableRecord, stage };
+    this.unreadable = this.count("Unreadable", this.dispatcher, unreadable);
     this.readStream(tables.events);
     const sender = new FeatureFunction(this, "mail-sender", {
       record: mailSender,
       offer: this.offer,
       service: "mail",
     });
+    this.dropped = this.count("Dropped", sender, { metricName: "DroppedMails", line: droppedMail, stage });
     this.queues.mail.feed(sender);
     const broadcasts = new FeatureFunction(this, "broadcaster", {
       record: broadcaster,
@@ -119,21 +125,21 @@ export class EventsStack extends Stack {
     mapping.node.addDependency(this.dispatcher);
   }
 
-  /** Counts the lines of the dispatcher about records that it passed over. */
-  private countUnreadable(stage: string): Metric {
-    const name = { metricNamespace: `Halvest/${stage}`, metricName: "UnreadableEvents" };
-    new MetricFilter(this, "Unreadable", {
-      logGroup: this.dispatcher.log,
-      filterPattern: FilterPattern.literal(`{ $.message = "${unreadableRecord}" }`),
-      ...name,
+  /** Counts the lines with this message in the log of a function. */
+  private count(
+    id: string,
+    { log }: FeatureFunction,
+    { metricName, line, stage }: { metricName: string; line: string; stage: string },
+  ): Metric {
+    const namespace = `Halvest/${stage}`;
+    new MetricFilter(this, id, {
+      logGroup: log,
+      filterPattern: FilterPattern.literal(`{ $.message = "${line}" }`),
+      metricNamespace: namespace,
+      metricName,
       metricValue: "1",
     });
-    return new Metric({
-      namespace: name.metricNamespace,
-      metricName: name.metricName,
-      statistic: Stats.SUM,
-      period: alarmPeriod,
-    });
+    return new Metric({ namespace, metricName, statistic: Stats.SUM, period: alarmPeriod });
   }
 
   alarms(): AlarmSpec[] {
@@ -144,6 +150,13 @@ export class EventsStack extends Stack {
         atLeast: 1,
         runbook:
           "The dispatcher passed over a record of the events table that it cannot read, so what it tells of was not delivered. Its keys are in the log of events-dispatch. After a deployment, deploy the commit before; once it can be read, touch the record, see the README for delivering again.",
+      },
+      {
+        name: "mails-dropped",
+        metric: this.dropped,
+        atLeast: 1,
+        runbook:
+          "SES did not take a mail for a day, or until its link had ended, so it was dropped and cannot be sent again. The log of mail-send has the reason in the lines before, a mail is waiting to be sent again: SES's limits or sandbox, or an address that it refuses. People ask for mails with a link again themselves.",
       },
       {
         name: "events-late",

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
+import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { ofType, ownFunctions, productionContext, type Synthesis, synthesise } from "./synthesis.ts";
 
 let quiet: Synthesis;
@@ -76,6 +79,8 @@ describe("alarms", () => {
     "mail-dead-letters",
     "live-dead-letters",
     "broadcasts-dead-letters",
+    "webhooks-dead-letters",
+    "mails-dropped",
     "events-unreadable",
     "mail-bounces",
     "mail-complaints",
@@ -85,20 +90,39 @@ describe("alarms", () => {
     });
   });
 
-  test("count what the dispatcher cannot read, by its line in the log", () => {
-    const [filter, ...others] = ofType(watched, "AWS::Logs::MetricFilter").filter(
-      ({ stack }) => stack === "events",
-    );
-    expect(others).toEqual([]);
-    expect(filter?.Properties).toMatchObject({
-      FilterPattern: '{ $.message = "a record of the events table could not be read" }',
-      MetricTransformations: [
-        { MetricName: "UnreadableEvents", MetricNamespace: "Halvest/production", MetricValue: "1" },
-      ],
-    });
-    observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
+  const counted = [
+    {
+      what: "what the dispatcher cannot read",
       MetricName: "UnreadableEvents",
-      Namespace: "Halvest/production",
+      line: "a record of the events table could not be read",
+      writer: "functions/events/dispatch.ts",
+      service: "events-dispatch",
+    },
+    {
+      what: "mails that were dropped",
+      MetricName: "DroppedMails",
+      line: "a mail could not be sent as long as it was of use, and was dropped",
+      writer: "functions/mail/deliver-mail.ts",
+      service: "mail-send",
+    },
+  ];
+  test.each(counted)("count $what, by their line in the log", ({ MetricName, line, writer, service }) => {
+    const ofEvents = ofType(watched, "AWS::Logs::MetricFilter").filter(({ stack }) => stack === "events");
+    expect(ofEvents).toHaveLength(counted.length);
+    const metric = { MetricName, MetricNamespace: "Halvest/production" };
+    const filter = ofEvents.find(({ Properties }) => String(Properties.FilterPattern).includes(line));
+    expect(filter?.Properties).toMatchObject({
+      FilterPattern: `{ $.message = "${line}" }`,
+      MetricTransformations: [{ ...metric, MetricValue: "1" }],
+    });
+    const { Ref } = (filter ?? expect.fail()).Properties.LogGroupName as { Ref: string };
+    expect(watched.templates.events?.Resources?.[Ref]?.Properties).toMatchObject({
+      LogGroupName: `/halvest/production/${service}`,
+    });
+    expect(readFileSync(join(projectRoot, writer), "utf8")).toContain(`log.error("${line}"`);
+    observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName,
+      Namespace: metric.MetricNamespace,
       Threshold: 1,
     });
   });
