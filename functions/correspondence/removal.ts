@@ -75,10 +75,10 @@ export function closedConversations(
 const OwnThread = z.object({ id: z.string(), peer: z.unknown() });
 
 /**
- * Removes the support desk's copies of what a user has written, while there is time; true when nothing is left. The
- * user's own copies tell which those are, so they go afterwards. People to whom the user has written keep their copies.
+ * Removes a user's conversations and the support desk's copies of them, while there is time; true when nothing is left.
+ * One by one, because each copy counts for the files in it. People to whom the user has written keep their copies.
  */
-export function deskCopiesRemover(
+export function conversationsRemover(
   documents: DynamoDBDocumentClient,
   table: string,
   { release }: Pick<FileRemoval, "release">,
@@ -93,9 +93,11 @@ export function deskCopiesRemover(
     };
     for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
       for (const { id, peer } of Items.map((item) => OwnThread.parse(item))) {
-        if (peer != null) continue;
-        if (!(await removeConversation(store, { mailbox: desk, threadId: id }, hasTime, release)))
-          return false;
+        const own = userMailbox(userId);
+        // The user's own copy tells which the desk has, so it goes last.
+        for (const mailbox of peer == null ? [desk, own] : [own]) {
+          if (!(await removeConversation(store, { mailbox, threadId: id }, hasTime, release))) return false;
+        }
       }
     }
     return true;

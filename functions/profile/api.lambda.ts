@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import { closedConversations, deskCopiesRemover } from "#functions/correspondence/removal.ts";
+import { closedConversations, conversationsRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { AppError } from "#functions/platform/errors.ts";
@@ -72,7 +72,7 @@ export const handler = serve("profile", profile, (parameters) => {
     table: tables.correspondence,
     bucket: env.FILES_BUCKET,
   });
-  const removeDeskCopies = deskCopiesRemover(database, tables.correspondence, attachments);
+  const removeConversations = conversationsRemover(database, tables.correspondence, attachments);
   const log = createLog().with({ feature: "profile" });
   const mailer = storedOutbox(database, parameters, env, storedMailFormats(database, tables.accounts));
   const clock = Date.now;
@@ -144,7 +144,7 @@ export const handler = serve("profile", profile, (parameters) => {
         files,
         removeIdentity,
         removeCustomer,
-        removeDeskCopies,
+        removeConversations,
         removeAttachments: attachments.removeOf,
       }),
       log,

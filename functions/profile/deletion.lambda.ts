@@ -1,5 +1,5 @@
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
+import { conversationsRemover } from "#functions/correspondence/removal.ts";
 import { documents, fileStorage, identityProvider, parameterStore } from "#functions/platform/aws/clients.ts";
 import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
@@ -29,7 +29,7 @@ const owned = ownership({
   files: ownedFiles(fileStorage(), env.FILES_BUCKET),
   removeIdentity: identityRemover(identityProvider(), env.USER_POOL_ID),
   removeCustomer: customerRemoval(database, secureParameters(parameterStore())),
-  removeDeskCopies: deskCopiesRemover(database, tables.correspondence, attachments),
+  removeConversations: conversationsRemover(database, tables.correspondence, attachments),
   removeAttachments: attachments.removeOf,
 });
 

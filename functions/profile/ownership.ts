@@ -51,8 +51,8 @@ interface OwnershipDependencies {
   removeIdentity: (userId: string) => Promise<void>;
   /** Ends what a user pays for and makes the payment provider forget the user; does nothing when there is none. */
   removeCustomer: (userId: string) => Promise<void>;
-  /** Removes what the support desk has of a user's conversations, like a part. */
-  removeDeskCopies: OwnedPart["remove"];
+  /** Removes a user's conversations with the support desk's copies and files that no one has any more, like a part. */
+  removeConversations: OwnedPart["remove"];
   /** Removes the files that a user has attached to messages. */
   removeAttachments: (userId: string) => Promise<void>;
 }
@@ -85,7 +85,7 @@ export function ownership({
   files,
   removeIdentity,
   removeCustomer,
-  removeDeskCopies,
+  removeConversations,
   removeAttachments,
 }: OwnershipDependencies): readonly OwnedPart[] {
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
@@ -197,8 +197,7 @@ export function ownership({
     {
       name: "the correspondence table",
       remove: async (userId, hasTime) =>
-        // The user's own copies tell which the desk has, so they go last.
-        (await removeDeskCopies(userId, hasTime)) && partitions("correspondence").remove(userId, hasTime),
+        (await removeConversations(userId, hasTime)) && partitions("correspondence").remove(userId, hasTime),
     },
     partitions("events"),
     // Sessions are worth nothing without the user, who has gone first.

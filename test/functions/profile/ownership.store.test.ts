@@ -8,7 +8,7 @@ import { attachmentStore } from "#functions/correspondence/records/attachment-st
 import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
-import { deskCopiesRemover } from "#functions/correspondence/removal.ts";
+import { conversationsRemover } from "#functions/correspondence/removal.ts";
 import { connectionStore } from "#functions/integrations/connection-store.ts";
 import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { operatorStore } from "#functions/operations/operator-store.ts";
@@ -322,7 +322,7 @@ const removal = () =>
       removeIdentity: async (userId) => {
         removedIdentities.push(userId);
       },
-      removeDeskCopies: deskCopiesRemover(tables.documents, names().correspondence, attachments()),
+      removeConversations: conversationsRemover(tables.documents, names().correspondence, attachments()),
       removeAttachments: (userId) => attachments().removeOf(userId),
       removeCustomer: customerRemover(tables.documents, names().accounts, {
         removeCustomer: async (customerId) => {

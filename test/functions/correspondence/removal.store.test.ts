@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
+import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
+import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
+import { firstOf, type StoredMessage } from "#functions/correspondence/records/conversations.ts";
+import { conversationStore } from "#functions/correspondence/records/store.ts";
+import { conversationsRemover } from "#functions/correspondence/removal.ts";
+import { threadService } from "#functions/correspondence/threads.ts";
+import { messageId } from "#functions/correspondence/view.ts";
+import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import { ownedFiles } from "#functions/profile/owned-files.ts";
+import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
+import { noonMs } from "#test/functions/platform/http/exchange.ts";
+import { openLocal } from "#test/lib/local/s3/target.ts";
+
+const bucket = "test-files";
+const now = new Date(noonMs).toISOString();
+let tables: TestTables;
+let files: Awaited<ReturnType<typeof openLocal>>;
+beforeAll(async () => {
+  tables = await startTestTables();
+  files = await openLocal({ buckets: [bucket] });
+});
+afterAll(async () => {
+  await files.close();
+  await tables.close();
+});
+
+const table = () => tables.tables.CORRESPONDENCE_TABLE;
+const conversations = () => conversationStore(tables.documents, table(), null);
+const removal = () => storedFileRemoval(tables.documents, files.client, { table: table(), bucket });
+const writer = (id: string) => ({ id, email: `${id}@example.com`, displayName: null, photoURL: null });
+const objects = async (uploaderId: string) =>
+  (await ownedFiles(files.client, bucket).list(`attachments/${uploaderId}/`)).map(({ key }) => key);
+/** What deleting an account does with conversations. */
+const leave = (userId: string) =>
+  conversationsRemover(tables.documents, table(), removal())(userId, () => true);
+
+/** A message with a file, from one mailbox to another. */
+async function sendFile(from: { mailbox: Mailbox; id: string }, to: { mailbox: Mailbox; id: string }) {
+  const [id, threadId] = [randomUUID(), randomUUID()];
+  const file = { id, threadId, uploaderId: from.id, filename: "month.png", mimeType: "image/png", size: 1 };
+  const isDirect = from.mailbox.kind === "user" && to.mailbox.kind === "user";
+  const message: Omit<StoredMessage, "isIncoming"> = {
+    threadId,
+    sequence: 1,
+    messageType: isDirect ? "USER_TO_USER" : "ADMIN_TO_USER",
+    subject: "Your month",
+    content: "",
+    category: null,
+    sender: writer(from.id),
+    recipient: writer(to.id),
+    createdAt: now,
+    archivedAt: null,
+    attachments: [{ id, filename: file.filename, mimeType: file.mimeType, size: file.size }],
+    idempotencyKey: null,
+  };
+  const changes = [from, to].map(({ mailbox }, side) => {
+    const copy = { ...message, isIncoming: side === 1 };
+    const peer = isDirect ? writer(side === 0 ? to.id : from.id) : null;
+    const parties = isDirect ? { peer, admin: null } : { person: writer(to.id), admin: writer(from.id) };
+    return {
+      mailbox,
+      before: null,
+      after: firstOf(copy, parties),
+      messages: [{ before: null, after: copy }],
+    };
+  });
+  const store = attachmentStore(tables.documents, table());
+  await store.add({ ...file, createdAt: now, sequence: null, etag: null, copies: 2 });
+  await files.client.send(new PutObjectCommand({ Bucket: bucket, Key: fileKey(file), Body: "x" }));
+  expect(await conversations().write(changes, { files: [{ ...file, etag: '"a"' }], sequence: 1 })).toBe(true);
+  return threadId;
+}
+
+describe("when someone deletes the account", () => {
+  it("a file that support sent goes with the conversation", async () => {
+    const [admin, userId] = [randomUUID(), randomUUID()];
+    const threadId = await sendFile(
+      { mailbox: desk, id: admin },
+      { mailbox: userMailbox(userId), id: userId },
+    );
+    expect(await objects(admin)).toHaveLength(1);
+    expect(await leave(userId)).toBe(true);
+    expect(await conversations().thread(desk, threadId)).toBeUndefined();
+    expect(await conversations().thread(userMailbox(userId), threadId)).toBeUndefined();
+    expect(await objects(admin)).toEqual([]);
+  });
+
+  it("a file that another user sent stays with that user, and goes with the last copy", async () => {
+    const [ada, bob] = [randomUUID(), randomUUID()];
+    const mailbox = userMailbox(ada);
+    const threadId = await sendFile({ mailbox, id: ada }, { mailbox: userMailbox(bob), id: bob });
+    expect(await leave(bob)).toBe(true);
+    expect(await leave(bob)).toBe(true);
+    expect(await objects(ada)).toHaveLength(1);
+    const threads = threadService(conversations(), () => noonMs);
+    const removed = await threads.remove({ mailbox, userId: ada }, messageId({ threadId, sequence: 1 }));
+    await removal().release([removed]);
+    expect(await objects(ada)).toEqual([]);
+  });
+});
