@@ -1,13 +1,16 @@
 import { readInput } from "#functions/platform/call/read-input.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
+import { requireExportFormat } from "#functions/platform/limits/export-format.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import {
   categoryTier,
   defaultSettings,
+  fileFormatOf,
   type SettingsCategory,
+  type SettingsOf,
 } from "#shared/domain/settings/setting-fields.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
@@ -36,6 +39,13 @@ function requireTier(tier: Tier, category: SettingsCategory): void {
   });
 }
 
+/** @throws AppError TIER_REQUIRED naming the format of exports when the tier does not include it */
+function requireFormat(tier: Tier, { exportFormat }: Partial<SettingsOf<"environment">>, path: string): void {
+  if (exportFormat !== undefined) {
+    requireExportFormat(tier, fileFormatOf[exportFormat], `${path}.exportFormat`);
+  }
+}
+
 const importsPerUser: RateLimit = { name: "settings-import", max: 30, windowMinutes: 60 };
 
 /** The settings of an account. */
@@ -61,6 +71,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
     async update(caller: SettingsCaller, category: SettingsCategory, change: unknown) {
       requireTier(caller.tier, category);
       const values = validChange(category, change);
+      if (category === "environment") requireFormat(caller.tier, values, "body");
       if (category !== "dataExport") await store.change(caller.userId, category, values);
       else await changeExport(caller, values);
       return get(caller);
@@ -92,6 +103,8 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
       const present = await get(caller);
       const settings = readEnvironmentFile(file, present.environment);
       const changes = differences(present, settings);
+      // One that was chosen under a higher subscription may stay: exports fall back to CSV.
+      if (changes.includes("exportFormat")) requireFormat(caller.tier, settings, "settings");
       if (!isPreview) await store.change(caller.userId, "environment", settings);
       return { settings, changes };
     },

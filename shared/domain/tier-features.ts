@@ -113,6 +113,12 @@ export function openTo<Name extends string>(table: Readonly<Record<Name, Tier>>,
   return names.filter((name) => tierIncludes(tier, table[name]));
 }
 
+/** The tier that an export in a format needs; null when `tier` is enough. */
+export function tierForExport(tier: Tier, format: ExportFormat): Tier | null {
+  const hasFormat = (features: TierFeatures) => features.exportFormats.includes(format);
+  return hasFormat(tierFeatures[tier]) ? null : lowestTierWith(hasFormat);
+}
+
 /** The lowest tier whose features pass `enough`, to suggest as an upgrade; null when none does. */
 export function lowestTierWith(enough: (features: TierFeatures) => boolean): Tier | null {
   return tiers.find((tier) => enough(tierFeatures[tier])) ?? null;

@@ -170,6 +170,28 @@ describe("the settings of an account", () => {
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: "TIER_REQUIRED" });
   });
 
+  it("name no format of exports that the subscription does not include", async () => {
+    const { caller, service } = await newcomer("basic");
+    const json = service.update(caller, "environment", { exportFormat: "json", language: "fr" });
+    await expect(json).rejects.toMatchObject({
+      code: "TIER_REQUIRED",
+      details: [{ path: "body.exportFormat", message: "Requires the Advanced tier" }],
+    });
+    expect((await service.get(caller)).chosen).toEqual([]);
+    const { environment } = await service.update(caller, "environment", { exportFormat: "xlsx" });
+    const file = fileOf(environmentFile({ ...environment, exportFormat: "json" }, 0));
+    for (const isPreview of [true, false]) {
+      await expect(service.importEnvironment(caller, file, isPreview)).rejects.toMatchObject({
+        code: "TIER_REQUIRED",
+        details: [{ path: "settings.exportFormat", message: "Requires the Advanced tier" }],
+      });
+    }
+    const advanced = { ...caller, tier: "advanced" as const };
+    await service.update(advanced, "environment", { exportFormat: "json" });
+    const own = await service.importEnvironment(caller, file, false);
+    expect(own.settings.exportFormat, "chosen before a downgrade").toBe("json");
+  });
+
   it("of the environment come back from their file, after a preview of what changes", async () => {
     const { caller, service } = await newcomer();
     const { environment } = await service.update(caller, "environment", {

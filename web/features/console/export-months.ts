@@ -1,15 +1,16 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
+import { fileFormatOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
 import { sourceText } from "#shared/engine/result/source-text.ts";
 import { call } from "#web/api/api.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";
 import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments } from "./command-line.ts";
+import { type MonthFormat, monthFormat } from "./month-format.ts";
 import type { MonthTable } from "./months-workbook.ts";
 import { type OutputPart, say } from "./output.ts";
 
-type MonthFormat = SettingsOf<"environment">["exportFormat"];
+const { optionTexts } = settingFields.environment.exportFormat;
 
 /** Years, both included. */
 function rangeOf(given: GivenArguments): { from: string; to: string } | null {
@@ -53,12 +54,13 @@ const writers: Readonly<Record<MonthFormat, (table: MonthTable) => Promise<Blob>
 export async function exportMonths(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
   const { environment } = await call("settings", "get");
   const { includeMetadata, compressExports } = environment;
-  // The command line has checked what is given.
-  const format = (given.get("format") as MonthFormat | undefined) ?? environment.exportFormat;
   const range = rangeOf(given);
-  await call("timeline", "permitExport", { body: { format: format === "xlsx" ? "excel" : format } });
   const timeline = await call("timeline", "get", { query: {} });
   const { rows, rowSource, modelVersion, dataDate, baseCurrency } = timeline;
+  // The command line has checked what is given.
+  const asked = given.get("format") as MonthFormat | undefined;
+  const { format, missing } = monthFormat(asked, environment.exportFormat, timeline.tier);
+  await call("timeline", "permitExport", { body: { format: fileFormatOf[format] } });
   const plan = includeMetadata ? await call("control-panel", "exportPlan") : null;
   context.signal.throwIfAborted();
   const dates = (rows.dateAcquired ?? []).map(String);
@@ -85,6 +87,15 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   const { zipped } = await import("#web/components/download/zipped.ts");
   context.save(name, compressExports ? await zipped(inner, file) : file);
   return [
+    ...(missing === null
+      ? []
+      : [
+          say(
+            t("Your subscription does not include {format}. CSV is used instead.", {
+              format: optionTexts[missing],
+            }),
+          ),
+        ]),
     say(
       t("{months} months with {columns} columns saved as {file}.", {
         months: kept.length,

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { type ExportFormat, lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { type ExportFormat, tierForExport } from "#shared/domain/tier-features.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { type FileChoice, type FileExport, FileList } from "#web/components/download/file-list.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -41,9 +41,7 @@ export function DataExport({ timeline, columns, range, onRange, exporting }: Dat
   const choices = formats.map((format) => ({
     ...format,
     hint: t(format.hint),
-    needs: tierFeatures[timeline.tier].exportFormats.includes(format.file)
-      ? null
-      : lowestTierWith(({ exportFormats }) => exportFormats.includes(format.file)),
+    needs: tierForExport(timeline.tier, format.file),
   }));
   return (
     <section className={styles.card} aria-labelledby={titleId}>

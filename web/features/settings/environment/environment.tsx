@@ -17,12 +17,14 @@ import { dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
 import { browserFormats } from "#web/components/format/reader-formats.ts";
+import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { PendingRemovals } from "#web/features/settings/pending-removals.tsx";
 import styles from "#web/features/settings/sections.module.css";
 import { Unread } from "#web/features/settings/setting-rows.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
 import { DataAndExports } from "./data-and-exports.tsx";
 
@@ -37,7 +39,10 @@ export function Environment() {
   const { settings, error, retry } = useAccountSettings();
   const { change } = useChangeSettings("environment", environment);
   const formats = useFormats();
-  if (settings === undefined) return <Unread label={environment} error={error} onRetry={retry} />;
+  const { authentication } = useSession();
+  if (settings === undefined || authentication.status !== "member") {
+    return <Unread label={environment} error={error} onRetry={retry} />;
+  }
   const own = chosenFormats(settings, browserFormats());
   const choice = (name: Name, value: string | null, sample: ReactNode) => (
     <div className={styles.choice}>
@@ -68,7 +73,11 @@ export function Environment() {
           )}
         </div>
       </Card>
-      <DataAndExports values={settings.environment} onChange={(values) => void change(values)} />
+      <DataAndExports
+        values={settings.environment}
+        tier={subscribedTier(authentication.user.subscription)}
+        onChange={(values) => void change(values)}
+      />
       <PendingRemovals scopes={["environment"]} />
       <ConnectionTest />
     </>

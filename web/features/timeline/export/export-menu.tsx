@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import { fileFormatOf } from "#shared/domain/settings/setting-fields.ts";
+import { tierForExport } from "#shared/domain/tier-features.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -35,8 +36,6 @@ const PlanImportDialog = lazyPart(
   PartFailure,
 );
 
-const fileOf = { csv: "csv", json: "json", xlsx: "excel" } as const;
-
 /**
  * Exports the visible columns to a file: by one press in the format of the settings, in others by the menu, which also
  * imports the plan from a file.
@@ -55,11 +54,9 @@ export function ExportMenu({ model, layout, isCompact, isPhone }: ExportMenuProp
   const choices = formats.map((format) => ({
     ...format,
     hint: t(format.hint),
-    needs: tierFeatures[tier].exportFormats.includes(format.file)
-      ? null
-      : lowestTierWith(({ exportFormats }) => exportFormats.includes(format.file)),
+    needs: tierForExport(tier, format.file),
   }));
-  const isOwn = ({ file }: { file: FileFormat }) => file === fileOf[exportFormat];
+  const isOwn = ({ file }: { file: FileFormat }) => file === fileFormatOf[exportFormat];
   // A format that the subscription does not include stays in the menu, which says so.
   const first = choices.find((choice) => isOwn(choice) && choice.needs === null) ?? choices[0];
   const { busy, run } = exporting;
