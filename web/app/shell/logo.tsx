@@ -11,7 +11,7 @@ export function Logo() {
           fill="var(--text-primary)"
           d="M4 2h8v12h5.5C23.3 14 28 18.7 28 24.5V30h-8v-5.2c0-2.1-1.3-3.3-3.3-3.3H12V30H4z"
         />
-        <path fill="var(--halving)" d="M18.5 10.8c0-5.2 3.6-8.8 9.5-8.8 0 5.4-3.9 8.8-9.5 8.8z" />
+        <path fill="var(--brand-gold)" d="M18.5 10.8c0-5.2 3.6-8.8 9.5-8.8 0 5.4-3.9 8.8-9.5 8.8z" />
       </svg>
       <span>Halvest</span>
     </Link>

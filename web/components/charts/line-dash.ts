@@ -7,8 +7,13 @@ interface LineLook {
   readonly isDashed: boolean;
 }
 
-/** A line's dash pattern: of a projection first, then of its series, then of its palette. */
+/**
+ * A line's dash pattern. Where hues tell lines apart, projections are dashed alike; in monochrome each line has its own
+ * dashes, and those of its projection stand further apart.
+ */
 export function lineDash(palette: Palette, { colour, isProjected, isDashed }: LineLook): readonly number[] {
+  const own = palette.dash(colour);
+  if (own.length > 0) return isProjected ? own.map((px, at) => (at % 2 === 0 ? px : 2 * px)) : own;
   if (isProjected) return [4, 4];
-  return isDashed ? [6, 4] : palette.dash(colour);
+  return isDashed ? [6, 4] : [];
 }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ChartColour } from "./chart-model.ts";
+import { monochromeDash } from "./monochrome-dash.ts";
 
 const tokens = [
   "bg-surface",
@@ -9,7 +10,6 @@ const tokens = [
   "text-tertiary",
   "border-default",
   "border-strong",
-  "accent",
   "halving",
   "halving-text",
   "gain",
@@ -51,17 +51,15 @@ function readPalette(element: HTMLElement): Palette {
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const colours = new Map<string, string>(tokens.map((token) => [token, read(token)]));
   const isMonochrome = document.documentElement.dataset.chartColors === "monochrome";
-  const dashes = new Map(
-    tokens
-      .filter((token) => isMonochrome && token.startsWith("series-"))
-      .map((token) => [token as ChartColour, read(token.replace("series-", "series-dash-"))]),
+  const dashes = new Map<string, readonly number[]>(
+    isMonochrome ? tokens.map((token) => [token, monochromeDash(read, token)]) : [],
   );
   const colour = (token: string) => colours.get(token) ?? "";
   return {
     fontFamily: read("font-sans"),
     colour,
     textColour: (wanted) => colour(wanted.startsWith("phase-") ? `${wanted}-text` : wanted),
-    dash: (wanted) => (dashes.get(wanted) ?? "").split(" ").map(Number).filter(Boolean),
+    dash: (wanted) => dashes.get(wanted) ?? [],
   };
 }
 

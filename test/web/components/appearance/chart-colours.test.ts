@@ -64,20 +64,28 @@ describe.each(["light", "dark"])("chart colours in the %s theme", (theme) => {
     (vision) => {
       expect(closest(palette("colorblind"), 4, vision), "the first four").toBeGreaterThan(30);
       expect(closest(palette("colorblind"), 6, vision), "the first six").toBeGreaterThan(20);
+      expect(closest(palette("colorblind"), 8, vision), "all eight").toBeGreaterThan(20);
+      const [gain, loss] = ["gain", "loss"].map((name) =>
+        labOf(palette("colorblind").get(name) ?? "", vision),
+      ) as [Rgb, Rgb];
+      expect(difference(gain, loss), "gain and loss").toBeGreaterThan(80);
     },
   );
 
   it.each(["protan", "deutan", "tritan", "full"] as const)(
     "of the three phases can be told apart with %s vision in every palette",
     (vision) => {
-      const tokens = tokensOf(`[data-theme="${theme}"]`);
-      const labs = ["support", "declining", "recovering"].map((phase) =>
-        labOf(tokens.get(`phase-${phase}`) ?? "", vision),
-      );
-      const [support, declining, recovering] = labs as [Rgb, Rgb, Rgb];
-      expect(difference(support, declining)).toBeGreaterThan(19);
-      expect(difference(declining, recovering)).toBeGreaterThan(19);
-      expect(difference(recovering, support)).toBeGreaterThan(19);
+      const plain = tokensOf(`[data-theme="${theme}"]`);
+      for (const name of ["default", "colorblind", "monochrome"]) {
+        const tokens = new Map([...plain, ...(name === "default" ? [] : palette(name))]);
+        const labs = ["support", "declining", "recovering"].map((phase) =>
+          labOf(tokens.get(`phase-${phase}`) ?? "", vision),
+        );
+        const [support, declining, recovering] = labs as [Rgb, Rgb, Rgb];
+        expect(difference(support, declining), name).toBeGreaterThan(19);
+        expect(difference(declining, recovering), name).toBeGreaterThan(19);
+        expect(difference(recovering, support), name).toBeGreaterThan(19);
+      }
     },
   );
 
@@ -92,5 +100,15 @@ describe.each(["light", "dark"])("chart colours in the %s theme", (theme) => {
       );
     }
     expect(dashes.size).toBe(8);
+  });
+
+  it("of the monochrome palette are greys for phases, halvings, gains and losses as well", () => {
+    const tokens = palette("monochrome");
+    const phases = ["support", "declining", "recovering"].map((phase) => `phase-${phase}`);
+    const named = [...phases, "halving"].flatMap((name) => [name, `${name}-text`, `${name}-soft`]);
+    for (const name of [...named, "gain", "gain-soft", "loss", "loss-soft"]) {
+      const [red, green, blue] = rgbOf(tokens.get(name) ?? expect.fail(name));
+      expect(Math.max(red, green, blue) - Math.min(red, green, blue), name).toBeLessThan(0.09);
+    }
   });
 });

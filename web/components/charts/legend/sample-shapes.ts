@@ -46,7 +46,7 @@ export function sampleShapes(entry: Sampled, palette: Palette): SampleShape[] {
         { path: "M9 2a4 4 0 0 0 0 8z", fill: "halving" },
       ];
     case "plan":
-      return [{ path: "M1 6h16", stroke: "accent", strokePx: 3 }];
+      return [{ path: "M1 6h16", stroke: "series-1", strokePx: 3 }];
     case "projection":
       return [
         { path: "M2 7L8 1M2 11L12 1M6 11L16 1M10 11L16 5", stroke: "text-tertiary", strokePx: 0.9 },

@@ -35,7 +35,7 @@ function paintPhases({ context, scene, palette, height, x }: Brush) {
 function paintPlan({ context, scene, palette, height, x }: Brush) {
   if (scene.plan === null) return;
   const left = x(scene.plan.from);
-  context.fillStyle = palette.colour("accent");
+  context.fillStyle = palette.colour("series-1");
   context.fillRect(left, height + planPx.top, Math.max(3, x(scene.plan.to) - left), planPx.height);
 }
 

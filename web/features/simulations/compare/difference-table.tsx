@@ -1,5 +1,7 @@
 import { t } from "#shared/domain/language/translate.ts";
 import type { ChartColour } from "#web/components/charts/chart-model.ts";
+import { Sample } from "#web/components/charts/legend/sample.tsx";
+import { usePalette } from "#web/components/charts/palette.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import styles from "./compare.module.css";
@@ -12,6 +14,7 @@ interface DifferenceTableProps {
 
 /** Settings that differ and the figures of the common month, one column for each simulation. */
 export function DifferenceTable({ names, rows }: DifferenceTableProps) {
+  const palette = usePalette();
   return (
     <ScrollRegion className={parts.scroller} label={t("Differences")}>
       <table className={`num ${parts.table}`}>
@@ -21,17 +24,7 @@ export function DifferenceTable({ names, rows }: DifferenceTableProps) {
             {names.map(({ name, colour, isDashed }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: simulations may have the same name.
               <th key={at} scope="col">
-                <svg width={20} height={4} aria-hidden="true">
-                  <line
-                    x1={0}
-                    x2={20}
-                    y1={2}
-                    y2={2}
-                    stroke={`var(--${colour})`}
-                    strokeWidth={2}
-                    strokeDasharray={isDashed ? "5 4" : undefined}
-                  />
-                </svg>
+                <Sample of={{ kind: "line", colour, isDashed, isProjected: false }} palette={palette} />
                 {name}
                 {at === 0 ? <small>{t("Baseline")}</small> : null}
               </th>
