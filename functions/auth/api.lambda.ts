@@ -1,4 +1,6 @@
 import { cognitoIdentity } from "#functions/auth/identity/cognito-identity.ts";
+import type { Account } from "#functions/auth/records/accounts.ts";
+import { browserFormatsKeeper } from "#functions/auth/records/browser-formats.ts";
 import { signedLinks } from "#functions/auth/records/links.ts";
 import { refreshTickets } from "#functions/auth/records/refresh-tickets.ts";
 import { sessionTokens } from "#functions/platform/call/stored-rules.ts";
@@ -6,6 +8,7 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { enrolmentStore } from "#functions/platform/records/two-factor/enrolment-store.ts";
 import { secondFactor } from "#functions/platform/records/two-factor/second-factor.ts";
+import type { StoredSession } from "#functions/platform/records/users.ts";
 import { deviceIds } from "#functions/sessions/device-id.ts";
 import { loginWatch } from "#functions/sessions/login-watch.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
@@ -26,6 +29,12 @@ export const handler = serve("auth", auth, (parameters) => {
   const account = accountDependencies("auth", parameters);
   const { database, accountsTable, pool, users, vault, linkKey, signInByProof, common } = account;
   const { clock, webOrigin } = common;
+  const watch = loginWatch({
+    ...common,
+    store: deviceStore(database, accountsTable),
+    deviceId: deviceIds(parameters(CSRF_KEY_PARAMETER)),
+  });
+  const keepFormats = browserFormatsKeeper(database, accountsTable, common.log);
   const dependencies = {
     ...common,
     store: users,
@@ -33,11 +42,9 @@ export const handler = serve("auth", auth, (parameters) => {
     secondFactor: secondFactor({ enrolments: enrolmentStore(database, accountsTable), vault, clock }),
     sessionTokens: account.sessionTokens,
     signInByProof,
-    onLogin: loginWatch({
-      ...common,
-      store: deviceStore(database, accountsTable),
-      deviceId: deviceIds(parameters(CSRF_KEY_PARAMETER)),
-    }),
+    onLogin: async (owner: Account, session: StoredSession) => {
+      await Promise.all([watch(owner, session), keepFormats(session)]);
+    },
     links: signedLinks(linkKey, webOrigin),
     tickets: refreshTickets(linkKey),
   };

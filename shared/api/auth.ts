@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { passwordStrengths } from "#shared/domain/account/password.ts";
+import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { defineContract } from "./contract.ts";
 import { AuthenticatorCode, RecoveryCode } from "./schemas/authenticator.ts";
@@ -15,8 +16,14 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** What the browser sends about itself at login, to recognise the device later. */
+/**
+ * What the browser sends about itself at login, to recognise the device later. Language, time zone and formats are those
+ * of mails until others are chosen.
+ */
 export const ClientData = z.strictObject({
+  language: z.enum(languages).optional(),
+  numberFormat: z.enum(numberFormats).optional(),
+  dateFormat: z.enum(dateFormats).optional(),
   timezone: z.string().max(64).optional(),
   screenResolution: z.string().max(32).optional(),
   colorDepth: z.int().min(1).max(64).optional(),

@@ -1,6 +1,7 @@
 import type { Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { browserFormats } from "#web/components/format/reader-formats.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactorProof } from "#web/session/session-provider.tsx";
@@ -20,10 +21,12 @@ export const knownOwner = (): string | null => owner;
 
 /** Throws what `call` throws, and LoginResponseError for a response without user or session. */
 export async function login(email: string, password: string): Promise<LoginOutcome> {
+  const { language, numberFormat, dateFormat } = browserFormats();
+  const formats = { language, numberFormat, ...(dateFormat && { dateFormat }) };
   const answer = await call(
     "auth",
     "login",
-    { body: { email, password, clientData: clientData() } },
+    { body: { email, password, clientData: { ...clientData(), ...formats } } },
     { timeoutMs: loginTimeoutMs },
   );
   if (!answer.twoFactorRequired) return { user: await adopt(answer) };

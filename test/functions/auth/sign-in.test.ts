@@ -17,7 +17,8 @@ const wrong = { email: ada.email, password: "Wrong-guess-1" };
 
 describe("logging in", () => {
   it("begins a session that is recorded with the device", async () => {
-    const clientData = { timezone: "Europe/London", colorDepth: 24, doNotTrack: null };
+    const english = { language: "en", numberFormat: "1,234.56" } as const;
+    const clientData = { timezone: "Europe/London", colorDepth: 24, doNotTrack: null, ...english };
     const { user, session } = await logIn({ ...ada, clientData }, home);
     expect(user).toMatchObject({ id: userId, lastLoginAt: "2026-11-21T12:00:00.000Z" });
     expect(session).toEqual({
@@ -34,7 +35,7 @@ describe("logging in", () => {
       expiresAt: "2026-12-21T12:00:00.000Z",
       ipAddress: home.sourceIp,
       userAgent: home.userAgent,
-      deviceInfo: { timezone: "Europe/London", colorDepth: 24 },
+      deviceInfo: { timezone: "Europe/London", colorDepth: 24, ...english },
       passwordAt: "2026-11-21T12:00:00.000Z",
     });
   });

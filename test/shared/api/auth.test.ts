@@ -50,6 +50,7 @@ describe("a login", () => {
     const all = { ...clientData, cookiesEnabled: true, doNotTrack: "1" };
     expect(errorsOf("login", { email: "a", password: "b", clientData: all })).toEqual([]);
     expect(errorsOf("login", { email: "a", password: "b", clientData: { fonts: [] } })).toHaveLength(1);
+    expect(errorsOf("login", { email: "a", password: "b", clientData: { language: "xx" } })).toHaveLength(1);
   });
 });
 
