@@ -19,7 +19,7 @@ const folders = {
 /** Texts that apply in English, and of which pages in other languages have a summary. */
 const summarised = {
   "web/content/Terms.md": "836d5a4a1e894e4b",
-  "web/content/Privacy.md": "72097db6b1301878",
+  "web/content/Privacy.md": "6cecae2f2d717f7f",
 };
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");

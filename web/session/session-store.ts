@@ -1,4 +1,5 @@
 import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
+import { msg } from "#shared/domain/language/translate.ts";
 import { type BrowserSession, isBrowserSession } from "./browser-session.ts";
 import { sessionKey } from "./stored-session.ts";
 import type { SealedText, Vault } from "./vault.ts";
@@ -50,7 +51,7 @@ export function createSessionStore(
       opened = { text, session };
     } catch (error) {
       clear();
-      throw new SessionStorageError("Failed to secure session data", { cause: error });
+      throw new SessionStorageError(msg("Failed to secure session data"), { cause: error });
     }
   }
 
