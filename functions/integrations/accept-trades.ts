@@ -44,7 +44,7 @@ export function tradeAcceptance({ trades, ledgers, rates, record, clock }: Accep
 
   const bodyOf = (exchange: ExchangeId, { row }: OpenTrade): ImportRow => {
     if (row === null) throw new Error("A trade that cannot be recorded was not left out");
-    return { ...importBody(row), account: services[exchange].name };
+    return { ...importBody(row), account: services[exchange].account };
   };
 
   /**

@@ -38,7 +38,7 @@ describe("an exchange", () => {
       ["TA-2", "new"],
     ]);
     const accepted = await data(ask("POST", "/trades/accept", { ids: ["TA-1"] }));
-    expect(accepted).toMatchObject({ refused: [], transactions: [{ account: "Kraken Pro", usdSpent: 100 }] });
+    expect(accepted).toMatchObject({ refused: [], transactions: [{ account: "Kraken", usdSpent: 100 }] });
     expect(await data(ask("POST", "/trades/skip", { ids: ["TA-2"], isSkipped: true }))).toEqual({ count: 1 });
     const list = await product.call("GET", "/transactions", { as: member });
     expect(list.json?.total).toBe(1);

@@ -59,7 +59,14 @@ export interface ServiceDescription {
   readonly rate: CallRate;
 }
 
-export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
+interface ExchangeDescription extends ServiceDescription {
+  /** The account that its trades are recorded in: the one that its files are imported to, so that lots stay together. */
+  readonly account: string;
+}
+
+export const services: Readonly<
+  Record<Exclude<ServiceId, ExchangeId>, ServiceDescription> & Record<ExchangeId, ExchangeDescription>
+> = {
   market: {
     name: msg("Market data"),
     about: msg("mempool.space"),
@@ -96,6 +103,7 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
   },
   kraken: {
     name: "Kraken Pro",
+    account: "Kraken",
     about: msg("Trades and fees, read only"),
     category: "exchange",
     features: [msg("Buys, sells and fees"), msg("Every day and on demand"), msg("All currencies")],
@@ -116,6 +124,7 @@ export const services: Readonly<Record<ServiceId, ServiceDescription>> = {
   },
   coinbase: {
     name: "Coinbase Advanced",
+    account: "Coinbase",
     about: msg("Trades and fees, read only"),
     category: "exchange",
     features: [msg("Buys, sells and fees"), msg("Every day and on demand"), msg("All currencies")],

@@ -1,9 +1,12 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
+import { importBody } from "#shared/domain/csv-import/normalise.ts";
+import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import { dayMs, hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { coinbaseFill } from "#test/fakes/services/coinbase-server.ts";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
+import { accountOf } from "#web/features/transactions/import/import-rows.ts";
 import { type IntegrationWorld, noon, openIntegrations } from "./world.ts";
 
 let world: IntegrationWorld;
@@ -109,10 +112,34 @@ describe("a sync", () => {
         each.account,
       ]),
     ).toEqual([
-      ["2026-08-19", -0.001, -50, 0.26, "Kraken Pro"],
-      ["2026-08-18", 0.002, 100, 0.26, "Kraken Pro"],
+      ["2026-08-19", -0.001, -50, 0.26, "Kraken"],
+      ["2026-08-18", 0.002, 100, 0.26, "Kraken"],
     ]);
     expect(await proposed()).toEqual([]);
+  });
+
+  it("adds to the account that the exchange's file is imported to, from which its sales are taken", async () => {
+    const file =
+      "txid,pair,time,type,price,cost,fee,vol\nF,XBT/USD,2026-08-01 10:00:00,buy,50000,250,0.5,0.005";
+    const parsed = parseTransactions(file, { today: "2026-08-20" });
+    if ("reason" in parsed) throw new Error(parsed.reason);
+    const rows = parsed.rows.map(({ transaction }) => ({
+      ...importBody(transaction),
+      account: accountOf(parsed),
+    }));
+    await world.transactions.import(world.owner, rows, "file");
+    world.kraken.trades.set(
+      "S",
+      krakenTrade("2026-08-19T10:00:00Z", { type: "sell", vol: "0.001", cost: "70" }),
+    );
+    await world.connect();
+    await syncNow();
+    await accept("S");
+    const { report, problem } = await world.taxReport("US");
+    expect(problem).toBeNull();
+    expect(report?.openLots.map(({ account, satoshis }) => [account, satoshis])).toEqual([
+      ["Kraken", 400_000],
+    ]);
   });
 
   it("asks for what is new since the last one, and takes each trade once", async () => {

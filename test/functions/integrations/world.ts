@@ -17,9 +17,11 @@ import { consumerPriceReader } from "#functions/platform/records/market/measured
 import { notificationRange, StoredNotification } from "#functions/platform/records/notifications.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
+import { reportReader } from "#functions/tax-report/report-reader.ts";
 import { modelRates } from "#functions/transactions/model-rates.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
+import type { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -28,6 +30,15 @@ import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { localServices } from "#test/fakes/services/local-services.ts";
 import { sampleUser } from "#test/functions/platform/http/exchange.ts";
+
+const settingsOf = (jurisdiction: TaxReportSettings["jurisdiction"]): TaxReportSettings => ({
+  jurisdiction,
+  method: null,
+  perAccount: null,
+  currency: null,
+  rate: null,
+  allowances: {},
+});
 
 /** Where a test begins: 20 August 2026 at noon UTC. */
 export const noon = Date.UTC(2026, 7, 20, 12);
@@ -161,6 +172,14 @@ export async function openIntegrations() {
     },
     connect: () => service.connect(owner.userId, "kraken", kraken.key),
     ledger: async () => (await transactions.list(owner, { limit: 1_000 })).data,
+    /** The owner's report under the usual rules of a country. */
+    taxReport: (jurisdiction: TaxReportSettings["jurisdiction"]) =>
+      reportReader({
+        settings: { read: async () => settingsOf(jurisdiction) },
+        plans: createOpenPlanReader(documents, table),
+        ledgers: createLedgerReader(documents, table),
+        market,
+      })(owner.userId, nowMs),
     async close() {
       await services.close();
       await close();

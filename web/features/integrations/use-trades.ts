@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import { importBody } from "#shared/domain/csv-import/normalise.ts";
-import { type ExchangeId, integrationLimits } from "#shared/domain/integrations/services.ts";
+import { type ExchangeId, integrationLimits, services } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -107,7 +107,11 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
         const figures = importBody(entered === undefined ? dollars : { ...dollars, entered });
         const { ledgerVersion: _, ...after } = await call("transactions", "update", {
           params: { id: before.id },
-          body: { version: before.version, ...figures, account: before.account ?? service.name },
+          body: {
+            version: before.version,
+            ...figures,
+            account: before.account ?? services[exchange].account,
+          },
         });
         edits.offer(
           edits.ledger.changed(before, after),
