@@ -87,8 +87,9 @@ export function openTrades({ userId, trades, ledger, usdPerUnit, nowMs }: Propos
 
 function otherOf(match: TradeMatch<LedgerRow>): TradeProposal["other"] {
   if (match.kind === "new") return null;
-  const { id, dateAcquired, usdSpent, feesUSD } = match.kind === "recorded" ? match.by : match.from;
-  return { id, dateAcquired, usdSpent, feesUSD };
+  const { id, dateAcquired, btcBought, usdSpent, feesUSD } =
+    match.kind === "recorded" ? match.by : match.from;
+  return { id, dateAcquired, btcBought, usdSpent, feesUSD };
 }
 
 function rowOf(transaction: StoredTransaction): LedgerRow {

@@ -74,7 +74,7 @@ const TradeProposal = z.strictObject({
   verdict: z
     .enum(["new", "recorded", "differs", "unusable"])
     .describe(
-      "recorded: entered by hand or imported from a file already; differs: a recorded transaction has the same coins, but something else is different; unusable: it cannot be recorded",
+      "recorded: entered by hand or imported from a file already; differs: a recorded transaction has the same coins, but something else is different, or about the same money and coins; unusable: it cannot be recorded",
     ),
   isSkipped: z.boolean(),
   row: z

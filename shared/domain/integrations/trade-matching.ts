@@ -15,7 +15,10 @@ export type TradeMatch<Row> =
   | { readonly kind: "new" }
   /** Entered by hand or imported from a file already. */
   | { readonly kind: "recorded"; readonly by: Row }
-  /** The same coins on the same day or the next one to it, but something else is different. */
+  /**
+   * The same coins on the same day or the next one to it, but something else is different; or about the same money and
+   * coins, as of a buy that was confirmed from the plan before the exchange named its coins.
+   */
   | { readonly kind: "differs"; readonly from: Row };
 
 /**
@@ -30,12 +33,13 @@ export function matchTrades<Row extends RecordedRow>(
   recorded: readonly Row[],
 ): ReadonlyMap<string, TradeMatch<Row>> {
   const matches = new Map<string, TradeMatch<Row>>();
+  const left = new Set(recorded);
   const bySatoshis = Map.groupBy(recorded, ({ btcBought }) => satoshisOf(btcBought));
   /** Takes the first transaction of these coins that fits. */
   const take = (satoshis: number, fits: (row: Row) => boolean): Row | undefined => {
-    const candidates = bySatoshis.get(satoshis) ?? [];
-    const at = candidates.findIndex(fits);
-    return at < 0 ? undefined : candidates.splice(at, 1)[0];
+    const found = bySatoshis.get(satoshis)?.find((row) => left.has(row) && fits(row));
+    if (found !== undefined) left.delete(found);
+    return found;
   };
   const unmatched = () => trades.filter(({ id }) => !matches.has(id));
 
@@ -46,8 +50,7 @@ export function matchTrades<Row extends RecordedRow>(
     );
     if (by !== undefined) matches.set(id, { kind: "recorded", by });
   }
-  const orders = Map.groupBy(unmatched(), ({ orderId, row }) => `${row.dateAcquired} ${orderId}`);
-  for (const fills of orders.values()) {
+  for (const fills of ordersOf(unmatched())) {
     if (fills.length < 2) continue;
     const satoshis = sum(fills, ({ btcBought }) => satoshisOf(btcBought));
     const by = take(satoshis, (other) => isWholeOrder(fills, other));
@@ -55,9 +58,66 @@ export function matchTrades<Row extends RecordedRow>(
   }
   for (const { id, row } of unmatched()) {
     const from = take(satoshisOf(row.btcBought), (other) => daysApart(row, other) <= 1);
-    matches.set(id, from === undefined ? { kind: "new" } : { kind: "differs", from });
+    if (from !== undefined) matches.set(id, { kind: "differs", from });
   }
+  for (const mostDays of [0, 1]) {
+    for (const fills of ordersOf(unmatched())) {
+      const whole = wholeOf(fills);
+      const near = [...left].filter((other) => daysApart(whole, other) <= mostDays && isNear(whole, other));
+      const [from] = near.toSorted((one, other) => coinsApart(whole, one) - coinsApart(whole, other));
+      if (from === undefined) continue;
+      left.delete(from);
+      for (const { id } of fills) matches.set(id, { kind: "differs", from });
+    }
+  }
+  for (const { id } of unmatched()) matches.set(id, { kind: "new" });
   return matches;
+}
+
+/** The parts of each order that were filled on one day. */
+const ordersOf = (trades: readonly UnrecordedTrade[]) =>
+  Map.groupBy(trades, ({ orderId, row }) => `${row.dateAcquired} ${orderId}`).values();
+
+/** By how much money and coins of an estimate may be off, as fractions of the larger one. */
+const nearMoney = 0.01;
+const nearCoins = 0.05;
+
+const isWithin = (share: number, one: number, other: number) =>
+  Math.abs(one - other) <= share * Math.max(Math.abs(one), Math.abs(other));
+
+const coinsApart = (one: RecordedRow, other: RecordedRow) => Math.abs(one.btcBought - other.btcBought);
+
+/** Whether two may be the same trade: one side, about the same coins, and about the same money with or without its fee. */
+function isNear(one: RecordedRow, other: RecordedRow): boolean {
+  if (Math.sign(one.btcBought) !== Math.sign(other.btcBought)) return false;
+  if (!isWithin(nearCoins, one.btcBought, other.btcBought)) return false;
+  const isOwn = one.entered != null && one.entered.currency === other.entered?.currency;
+  const moneyOf = ({ usdSpent, feesUSD, entered }: RecordedRow) => {
+    const { spent, fees } = isOwn && entered ? entered : { spent: usdSpent, fees: feesUSD };
+    return [spent, spent + fees];
+  };
+  return moneyOf(one).some((own) => moneyOf(other).some((its) => isWithin(nearMoney, own, its)));
+}
+
+/** An order as one transaction. */
+function wholeOf(fills: readonly UnrecordedTrade[]): NormalisedRow {
+  const [first] = fills;
+  if (first === undefined) throw new Error("An order has a part");
+  const entered = fills.flatMap(({ row }) => row.entered ?? []);
+  return {
+    dateAcquired: first.row.dateAcquired,
+    btcBought: sum(fills, ({ btcBought }) => btcBought),
+    usdSpent: sum(fills, ({ usdSpent }) => usdSpent),
+    feesUSD: sum(fills, ({ feesUSD }) => feesUSD),
+    ...(first.row.entered !== undefined &&
+      entered.length === fills.length && {
+        entered: {
+          ...first.row.entered,
+          spent: entered.reduce((all, { spent }) => all + spent, 0),
+          fees: entered.reduce((all, { fees }) => all + fees, 0),
+        },
+      }),
+  };
 }
 
 const sum = (trades: readonly UnrecordedTrade[], of: (row: NormalisedRow) => number) =>

@@ -278,6 +278,21 @@ describe("the daily job", () => {
   });
 });
 
+describe("a buy that was confirmed from the plan", () => {
+  it("is not recorded again from the exchange: the trade waits as a conflict with its coins", async () => {
+    await world.connect();
+    await world.service.update(world.owner.userId, "kraken", { automatic: true });
+    const planned = { dateAcquired: "2026-08-18", btcBought: 0.00206, usdSpent: 100, feesUSD: 0.3 };
+    const { id } = await world.transactions.create(world.owner, planned);
+    world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
+    expect(await world.run()).toMatchObject({ done: 1, failed: 0 });
+    expect(await world.ledger()).toHaveLength(1);
+    expect(await proposed()).toMatchObject([
+      { id: "A", verdict: "differs", other: { id, btcBought: 0.00206 } },
+    ]);
+  });
+});
+
 describe("Coinbase", () => {
   it("is synced in the same way, with what was paid in euros converted at the rate of the day", async () => {
     const { owner, service, coinbase } = world;

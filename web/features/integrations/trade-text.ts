@@ -2,6 +2,7 @@ import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
@@ -29,6 +30,13 @@ export function tradeDetail(trade: TradeProposal, exchange: string): string {
   const { id, verdict, row, other, convertedFrom, reason } = trade;
   if (row === null) return reason === null ? t("It cannot be recorded") : t(reason);
   if (verdict === "differs" && other !== null) {
+    if (other.btcBought !== row.btcBought) {
+      return t("You have {own}, {exchange} says {other}", {
+        own: coinText(Math.abs(other.btcBought)),
+        exchange,
+        other: coinText(Math.abs(row.btcBought)),
+      });
+    }
     if (other.dateAcquired !== row.dateAcquired) {
       return t("Yours is of {day}", { day: formatDay(other.dateAcquired) });
     }
