@@ -90,6 +90,22 @@ describe("a comparison of saved simulations", () => {
     expect(one.map(({ figures }) => figures.successProbability)).toEqual([null, null]);
     const both = compared(living, document({ baseAmount: 200 }, { withdrawal })).outcome.comparison.scenarios;
     expect(both.every(({ figures }) => figures.successProbability !== null)).toBe(true);
+    const lavish = document({}, { withdrawal: { ...withdrawal, amountCents: 100_000_000 } });
+    const { outcome } = compared(living, lavish);
+    const first = outcome.comparison.scenarios[1]!.depletionDate!;
+    expect(first).toMatch(/^2031-01-/);
+    const labelled = (rows: ReturnType<typeof figureRows>) =>
+      rows.find(({ label }) => label === "First month not paid in full")?.cells;
+    expect(labelled(figureRows(outcome, euros))).toEqual([
+      { text: "none", isDifferent: false },
+      { text: "January 2031", isDifferent: false },
+    ]);
+    const generous = document({}, { withdrawal: { ...withdrawal, amountCents: 200_000 } });
+    const again = compared(lavish, generous).outcome;
+    const days = again.comparison.scenarios[1]!.differences!.depletionDays!;
+    expect(days).toBeGreaterThan(27);
+    expect(labelled(figureRows(again, euros))?.[1]?.difference).toBe(`↑ ${days} days`);
+    expect(labelled(figureRows(compared(plain, living).outcome, euros))).toBeUndefined();
   }, 60_000);
 });
 

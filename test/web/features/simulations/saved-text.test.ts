@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import {
+  basisNote,
   countText,
   describedAs,
   rangeEnds,
+  recalculatedNote,
   shownSimulations,
   tagsInUse,
   tagsOf,
@@ -87,6 +89,21 @@ describe("the list of saved simulations", () => {
   it("describes a simulation by its notes, or by what it plans", () => {
     expect(describedAs(newer)).toBe("Both caps at zero");
     expect(describedAs(older)).toBe("EUR 250,00 every two weeks from 1 Jan 2026");
+  });
+
+  it("says with which model and market one was saved, once calculations use others", () => {
+    const one = saved("One", { dataDate: "2026-11-19", modelVersion: "1.1.0" });
+    const today = { dataDate: "2026-11-21", modelVersion: "1.1.0" };
+    expect(basisNote(one, { ...today, dataDate: "2026-11-19" })).toBeNull();
+    expect(basisNote(one, today)).toBe("Model 1.1.0, market of 19 Nov 2026");
+    expect(basisNote(one, { dataDate: "2026-11-19", modelVersion: "1.2.0" })).toBe(
+      "Model 1.1.0, market of 19 Nov 2026",
+    );
+    const fresh = saved("Fresh", today);
+    expect(recalculatedNote([fresh], today)).toBeNull();
+    expect(recalculatedNote([one, fresh], today)).toBe(
+      "Calculated again with model 1.1.0 and the market of 21 Nov 2026, unlike when they were saved: One.",
+    );
   });
 
   it("says how many are saved, and that there are more than the subscription includes", () => {

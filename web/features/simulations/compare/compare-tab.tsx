@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { SimulationList } from "#shared/api/portfolio/simulations.ts";
+import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
@@ -26,6 +26,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import parts from "#web/features/simulations/parts.module.css";
+import { recalculatedNote } from "#web/features/simulations/saved/saved-text.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 import styles from "./compare.module.css";
 import { monthsCsv, tableCsv } from "./comparison-files.ts";
@@ -73,6 +74,7 @@ export function CompareTab(props: CompareTabProps) {
           timeline={timeline}
           money={money}
           compared={comparison.result}
+          saved={simulations.filter(({ id }) => selected.includes(id))}
           isReal={isReal}
           onReal={(real) => kind.choose(real ? "real" : "nominal")}
         />
@@ -85,12 +87,14 @@ interface ShownProps {
   timeline: Timeline;
   money: TodaysRate;
   compared: Compared;
+  /** The compared simulations, as they were saved. */
+  saved: readonly Simulation[];
   /** The chosen money; that of the comparison follows. */
   isReal: boolean;
   onReal(isReal: boolean): void;
 }
 
-function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownProps) {
+function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
   const isConnected = useConnection();
@@ -103,7 +107,8 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
   const sign = currencySign(shownMoney.currency);
   const inMoney = { currency: sign, month: formatMonth(timeline.now) };
   const money = outcome.comparison.isReal ? t("In {currency} of {month}.", inMoney) : null;
-  const note = [comparisonNote(outcome), money, rateNote(shownMoney)]
+  const basis = { modelVersion: outcome.comparison.modelVersion, dataDate: timeline.dataDate };
+  const note = [comparisonNote(outcome), money, rateNote(shownMoney), recalculatedNote(saved, basis)]
     .filter((sentence) => sentence !== null)
     .join(" ");
   const kind = lineKinds[line];
@@ -133,8 +138,8 @@ function Shown({ timeline, money: shownMoney, compared, isReal, onReal }: ShownP
       run: async () => {
         const { saveReport } = await import("./save-comparison.ts");
         const source = t("Model {model}, market data until {day}", {
-          model: outcome.comparison.modelVersion,
-          day: formatDay(timeline.dataDate),
+          model: basis.modelVersion,
+          day: formatDay(basis.dataDate),
         });
         const watch = { signal: new AbortController().signal, onProgress: () => undefined };
         await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);

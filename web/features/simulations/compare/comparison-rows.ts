@@ -76,15 +76,33 @@ function differenceText(name: ComparisonFigure, { differences }: ScenarioFigures
   return t("{difference} points", { difference: `${arrow(absolute)} ${percentText(Math.abs(absolute))}` });
 }
 
+/** When the coins no longer pay what is planned; on the model path. */
+function depletionRow(scenarios: readonly ScenarioFigures[]): ComparisonRow {
+  return {
+    label: t("First month not paid in full"),
+    kind: "figure",
+    cells: scenarios.map(({ depletionDate, differences }) => {
+      const days = differences?.depletionDays ?? 0;
+      return {
+        text: depletionDate === null ? t("none") : formatMonth(depletionDate),
+        isDifferent: false,
+        ...(days !== 0 && {
+          difference: `${arrow(days)} ${t("{count, plural, one {# day} other {# days}}", { count: Math.abs(days) })}`,
+        }),
+      };
+    }),
+  };
+}
+
 /** The figures of the common month. */
 export function figureRows(
   { comparison: { scenarios } }: ComparisonOutcome,
   money: TodaysRate,
 ): ComparisonRow[] {
   const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
-  return (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
+  const rows = (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
     label: t(label),
-    kind: "figure",
+    kind: "figure" as const,
     cells: scenarios.map((scenario) => {
       const value = scenario.figures[name];
       const difference = differenceText(name, scenario);
@@ -95,6 +113,7 @@ export function figureRows(
       };
     }),
   }));
+  return hasWithdrawals ? [...rows, depletionRow(scenarios)] : rows;
 }
 
 const nothing = { settings: {}, epochs: {} };

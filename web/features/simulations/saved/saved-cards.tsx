@@ -10,12 +10,21 @@ import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-rows.ts";
-import { describedAs } from "./saved-text.ts";
+import { basisNote, describedAs } from "./saved-text.ts";
 
 const none = "–";
 
 /** The list where there is no room for a table. */
-export function SavedCards({ shown, ends, selected, current, money, onToggle, ...actions }: SavedRowsProps) {
+export function SavedCards({
+  shown,
+  ends,
+  selected,
+  current,
+  money,
+  basis,
+  onToggle,
+  ...actions
+}: SavedRowsProps) {
   const isFull = selected.length >= mostCompared;
   const choice = (id: string, name: string, label: string) => (
     <label className={styles.choice}>
@@ -43,6 +52,7 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
       {shown.map((simulation) => {
         const { id, name, tags, isPinned, createdAt, figures } = simulation;
         const { range, totalBTC, lastDate } = figures;
+        const savedWith = basisNote(simulation, basis);
         return (
           <li key={id}>
             {choice(id, name, t("Compare {name}", { name }))}
@@ -52,6 +62,7 @@ export function SavedCards({ shown, ends, selected, current, money, onToggle, ..
                 day: formatDay(createdAt),
               })}
             </p>
+            {savedWith === null ? null : <p className={styles.remark}>{savedWith}</p>}
             {tags.length === 0 ? null : (
               <p className={styles.tags}>
                 {tags.map((tag) => (

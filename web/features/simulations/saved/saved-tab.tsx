@@ -36,7 +36,7 @@ interface SavedTabProps {
   /** The figures of the plan itself. */
   current: CurrentPlan;
   money: TodaysRate;
-  timeline: Pick<Timeline, "now" | "epochs">;
+  timeline: Pick<Timeline, "now" | "epochs" | "modelVersion" | "dataDate">;
   onSelect(selected: readonly string[]): void;
   onSave(): void;
 }
@@ -65,6 +65,7 @@ export function SavedTab(props: SavedTabProps) {
     selected,
     current,
     money,
+    basis: timeline,
     isBusy: actions.isBusy,
     actions,
     onEdit: setEdited,

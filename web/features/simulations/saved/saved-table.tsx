@@ -14,12 +14,21 @@ import { RangeMark } from "./range-mark.tsx";
 import { RowActions } from "./row-actions.tsx";
 import styles from "./saved.module.css";
 import type { SavedRowsProps } from "./saved-rows.ts";
-import { describedAs } from "./saved-text.ts";
+import { basisNote, describedAs } from "./saved-text.ts";
 
 const none = "–";
 
 /** The list in a window. */
-export function SavedTable({ shown, ends, selected, current, money, onToggle, ...actions }: SavedRowsProps) {
+export function SavedTable({
+  shown,
+  ends,
+  selected,
+  current,
+  money,
+  basis,
+  onToggle,
+  ...actions
+}: SavedRowsProps) {
   const isFull = selected.length >= mostCompared;
   const choice = (id: string, label: string) => (
     <input
@@ -70,6 +79,7 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
           {shown.map((simulation) => {
             const { id, name, tags, isPinned, createdAt, figures } = simulation;
             const { range, totalBTC, lastDate } = figures;
+            const savedWith = basisNote(simulation, basis);
             return (
               <tr key={id}>
                 <td>{choice(id, t("Compare {name}", { name }))}</td>
@@ -105,7 +115,10 @@ export function SavedTable({ shown, ends, selected, current, money, onToggle, ..
                   <RangeMark range={range} ends={ends} />
                 </td>
                 <td>{range?.lossProbability == null ? none : formatPercent(range.lossProbability)}</td>
-                <td>{formatDay(createdAt)}</td>
+                <td>
+                  {formatDay(createdAt)}
+                  {savedWith === null ? null : <small>{savedWith}</small>}
+                </td>
                 <td>
                   <RowActions simulation={simulation} {...actions} />
                 </td>

@@ -89,6 +89,29 @@ export function describedAs({
   });
 }
 
+/** Model and market that figures are calculated with. */
+export type Basis = Pick<Simulation, "modelVersion" | "dataDate">;
+
+/** What a simulation's figures were calculated with, where that is no longer what calculations use. */
+export function basisNote({ modelVersion, dataDate }: Simulation, today: Basis): string | null {
+  if (modelVersion === today.modelVersion && dataDate === today.dataDate) return null;
+  return t("Model {model}, market of {day}", { model: modelVersion, day: formatDay(dataDate) });
+}
+
+/** Which compared simulations were saved with another model or market; null for none. */
+export function recalculatedNote(compared: readonly Simulation[], today: Basis): string | null {
+  const names = compared.filter((each) => basisNote(each, today) !== null).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return t(
+    "Calculated again with model {model} and the market of {day}, unlike when they were saved: {names}.",
+    {
+      model: today.modelVersion,
+      day: formatDay(today.dataDate),
+      names: names.join(", "),
+    },
+  );
+}
+
 /** How many are saved, and how many could be. */
 export function countText(count: number, limit: number | null): string {
   if (limit === null) return t("{count} saved.", { count });
