@@ -8,6 +8,7 @@ import {
   webhookPauseSeconds,
 } from "#shared/domain/developer/webhooks.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
+import { mostSimulations } from "#shared/domain/plan/simulation-rules.ts";
 import { type PlanFieldRecord, planFields } from "#shared/domain/plan-fields.ts";
 import { noticeDays } from "#shared/domain/settings/retention.ts";
 import { mostShares } from "#shared/domain/sharing.ts";
@@ -120,6 +121,7 @@ export const facts: Readonly<Record<string, string>> = {
   mostLogEntries: grouped(mostLogEntries),
   noticeDays: String(noticeDays),
   mostShares: grouped(mostShares),
+  mostSimulations: grouped(mostSimulations),
   mostTransfers: grouped(mostTransfers),
   mostTransactions: grouped(mostTransactions),
   bandCoverage: table(
