@@ -3,7 +3,7 @@ export const tiers = ["free", "basic", "advanced"] as const;
 
 export type Tier = (typeof tiers)[number];
 
-/** Epochs a tier lists, the first one included. */
+/** Epochs a tier lists, the current one included. */
 export const epochCounts: Readonly<Record<Tier, number>> = { free: 2, basic: 6, advanced: 33 };
 
 /** Cycles a tier shows after the current one. */

@@ -29,7 +29,7 @@ import type { MarketData, Watch } from "./types.ts";
 /** Version of what the blocks of this file mean. */
 const portfolioModelVersion = "1.0.0";
 
-/** Something the reader of these blocks should know. */
+/** A warning for the reader of these blocks. */
 type PortfolioWarning =
   | TaxWarning
   /** No history of consumer prices: the assumption stands for the past too. */

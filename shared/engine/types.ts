@@ -184,7 +184,7 @@ export class PlanRefused extends Error {
   }
 }
 
-/** Something the reader of a result should know. Dates are ISO text, months "yyyy-mm". */
+/** A warning for the reader of a result. Dates are ISO text, months "yyyy-mm". */
 export type Warning =
   | { readonly code: "stalePrice"; readonly dataDate: string }
   /** Expected by the model but not confirmed: its day has passed without newer prices. */

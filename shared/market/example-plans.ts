@@ -125,8 +125,8 @@ export const longPlan = examplePlan({
 });
 
 /**
- * Bought on the last day of each month, of which the history knows the close. Months that the history does not have
- * complete are left out.
+ * Bought on the last day of each month, of which the history has the close. Months that are incomplete in the history
+ * are left out.
  */
 function examplePlan(habit: Habit): ExamplePlan {
   const { name, firstMonth, amount, currency, way, end, others = [] } = habit;

@@ -29,7 +29,7 @@ export function normaliseEmail(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/** Enough to distinguish two people with the same name whom the reader knows: `a•••@example.com`. */
+/** Enough to distinguish two known people with the same name: `a•••@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

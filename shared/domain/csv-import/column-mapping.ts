@@ -1,7 +1,7 @@
 import { msg } from "#shared/domain/language/translate.ts";
 import { absolute, noTrade, type Preset, sideOf } from "./row-reading.ts";
 
-/** Columns of a file that no preset knows; `date` and `btc` are needed, and one of `amount`, `price`, `cost`. */
+/** Columns of a file that fits no preset; `date` and `btc` are needed, and one of `amount`, `price`, `cost`. */
 export interface ColumnMapping {
   readonly date: string;
   readonly btc: string;

@@ -7,7 +7,7 @@ import {
 import type { RawTrade } from "#shared/domain/csv-import/row-reading.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 
-/** A trade as an exchange tells it; amounts without sign. */
+/** A trade as an exchange states it; amounts without sign. */
 export interface ExchangeTrade {
   /** The exchange's own id of it. */
   readonly id: string;

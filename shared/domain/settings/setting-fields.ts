@@ -17,7 +17,7 @@ interface SwitchSetting {
   readonly help: string;
 }
 
-/** One of several options; `optionTexts` are shown instead of those that do not speak for themselves. */
+/** One of several options; `optionTexts` are shown instead of options that are not clear by themselves. */
 interface ChoiceSetting {
   readonly kind: "choice";
   readonly options: readonly [string, ...string[]];

@@ -25,7 +25,7 @@ export type LedgerFinding<T extends ScannedTransaction = ScannedTransaction> =
 
 /** A price may lie this fraction outside the closes of its day and the day before, between which it was traded. */
 const priceTolerance = 0.2;
-/** Fewer transactions with a fee do not tell what is usual. */
+/** The fewest transactions with a fee from which a usual fee is calculated. */
 const fewestForUsual = 5;
 /** Of the usual fee, in money and as a share: a fixed fee alone makes small amounts look expensive. */
 const feeTimes = 2;

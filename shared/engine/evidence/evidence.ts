@@ -6,7 +6,7 @@ import type { Day } from "#shared/engine/types.ts";
 /** Where the price of a day comes from. */
 export type PriceOrigin = "none" | "close" | "reconstructed" | "projected";
 
-/** What a reader must know to judge a result. Data only: the words are the interface's. */
+/** What a reader needs in order to judge a result. Data only: the texts are the interface's. */
 export interface Evidence {
   /** The last known price is more than a day old. */
   readonly stale: boolean;
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly dataAgeDays: number;
   /** Visible rows by the origin of their price. */
   readonly rowPrices: Readonly<Record<PriceOrigin, number>>;
-  /** The plan sells and reinvests at dates it knows from the model: it must be shown with a timing error. */
+  /** The plan sells and reinvests at dates of the model: it must be shown with a timing error. */
   readonly foresight: boolean;
   readonly growthConservatism: number;
   /** Past rows hold buys that were assumed, not made. */

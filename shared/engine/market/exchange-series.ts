@@ -22,7 +22,7 @@ function middleOfQuarter(text: string): Day {
 
 /**
  * Units of `currency` per USD: quarterly averages at the middle of their quarters; a current rate takes the place
- * of everything from the data date on. Throws PlanRefused when the market knows no rate of the currency.
+ * of everything from the data date on. Throws PlanRefused when the market has no rate of the currency.
  */
 export function buildExchangeSeries(market: MarketData, currency: Currency, dataDate: Day): ExchangeSeries {
   if (currency === "USD") return always;

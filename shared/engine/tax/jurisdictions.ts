@@ -2,7 +2,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 
-/** When a holding becomes long term; `none` knows no terms. */
+/** When a holding becomes long term; `none`: never. */
 export type HoldingRule = "none" | "afterAnniversary" | "clearYear";
 
 /** How the taxable amount of a year follows from its gains; `none` computes none. */

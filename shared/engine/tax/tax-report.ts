@@ -50,7 +50,7 @@ interface HarvestLot extends OpenLot {
   readonly loss: number;
 }
 
-/** Something the reader of a tax report should know. */
+/** A warning for the reader of a tax report. */
 export type TaxWarning =
   /** The method chooses the lots itself. */
   | { readonly code: "lotChoiceIgnored"; readonly transaction: string }

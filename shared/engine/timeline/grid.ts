@@ -44,8 +44,8 @@ export function governingTrough(epochs: Epochs, epoch: number, day: Day): number
 
 /**
  * Prices of days in USD, rounded: the known close, the carried one, later the path's, spread by the draw of the day's
- * calendar month and kept between trough and peak; NaN before the first known price. Fastest on ascending days, and where
- * the caller knows the month.
+ * calendar month and kept between trough and peak; NaN before the first known price. Fastest on ascending days, and
+ * where the caller gives the month.
  */
 export function dayPricer(
   epochs: Epochs,
