@@ -22,7 +22,7 @@ export interface TurnedLots {
   readonly lots: readonly { readonly acquired: string; readonly satoshis: number }[];
 }
 
-/** What reminders know of a user's open plan and records on a day. */
+/** What reminders are calculated from: a user's open plan and records on a day. */
 export interface PlanLook {
   /** `yyyy-mm-dd` */
   readonly day: string;

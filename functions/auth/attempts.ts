@@ -7,7 +7,7 @@ import type { AccountLimits } from "./limits.ts";
 type Forget = () => Promise<void>;
 
 /**
- * Counts an attempt at an account: for the device if the account knows it, else for all strangers together.
+ * Counts an attempt at an account: for the device if it is known to the account, else for all strangers together.
  * @param subject what is counted, the same whether or not there is an account
  * @throws AppError RATE_LIMITED
  */

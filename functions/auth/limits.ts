@@ -35,7 +35,7 @@ export const limits = {
   changePassword: limit("change-password", 5),
 } satisfies Record<string, RateLimit>;
 
-/** What one device that the account knows may do, and all strangers together. */
+/** What one device that is known to the account may do, and all strangers together. */
 export interface AccountLimits {
   knownDevice: RateLimit;
   strangers: RateLimit;

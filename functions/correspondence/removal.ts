@@ -60,7 +60,7 @@ export function closedConversations(
         found.push(async (hasTime) => {
           const isOld = async (mailbox: Mailbox) =>
             ((await store.thread(mailbox, id))?.updatedAt ?? "") < before;
-          // The user's own copy tells which the desk has, so it goes last.
+          // The desk's copies are found by the user's own one, so that is removed last.
           for (const mailbox of [desk, userMailbox(userId)]) {
             if (!(await isOld(mailbox))) return;
             if (!(await removeConversation(store, { mailbox, threadId: id }, hasTime, release))) return;

@@ -12,7 +12,7 @@ export interface WaitingMailStore {
   remove(id: string): Promise<void>;
 }
 
-/** The headers by which mail programs know a mail and its conversation. */
+/** The headers by which mail programs recognise a mail and its conversation. */
 export interface MailHeaders {
   messageId: string;
   threadId: string;

@@ -106,7 +106,7 @@ export function ownership({
       },
     },
     {
-      // Before the accounts table, which knows the customer.
+      // Before the accounts table, which has the customer's id.
       name: "the payment provider",
       remove: async (userId) => {
         await removeCustomer(userId);

@@ -38,8 +38,8 @@ const defaultLimit = 10;
 const mostPages = 4;
 
 /**
- * Finds people to write to: verified ones who accept messages, for administrators also those who do not. By name someone is found without giving the
- * address away; by address only anyone who knows all of it finds its owner.
+ * Finds people to write to: verified ones who accept messages, for administrators also those who do not. A search by
+ * name does not reveal the address; a search by address finds its owner only by the whole address.
  */
 export function peopleService(store: PeopleStore, limiter: RateLimiter): PeopleService {
   const visible = async (self: Searcher, userIds: readonly string[]): Promise<Map<string, StoredUser>> => {

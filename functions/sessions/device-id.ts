@@ -12,9 +12,9 @@ export type DeviceId = (traits: DeviceTraits) => Promise<string>;
 const steady = ["platform", "timezone", "colorDepth"] as const;
 
 /**
- * Recognises devices by a keyed hash over the families of browser and system and what the browser sent at
- * login. Versions are left out, so an update changes nothing. The user is part of it: one device has different
- * ids for two people, and no one can tell from ids that they share it.
+ * Recognises devices by a keyed hash over the families of browser and system and what the browser sent at login.
+ * Versions are left out, so an update changes nothing. The user is part of it: one device has different ids for two
+ * people, and ids do not show that they share it.
  */
 export function deviceIds(key: () => Promise<string>): DeviceId {
   return async ({ userId, userAgent, deviceInfo }) => {

@@ -30,7 +30,7 @@ interface PortalWishes {
   change?: { subscription: PaidSubscription; priceId: string; doneUrl: string };
 }
 
-/** The provider does not know the customer, or no longer does. */
+/** The provider has no such customer, or no longer has it. */
 export class CustomerGone extends Error {
   override readonly name = "CustomerGone";
 }

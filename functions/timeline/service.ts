@@ -34,7 +34,7 @@ interface TimelineQuery {
   holds(version: string): boolean;
 }
 
-/** Readings of the market live for a minute: each is named once. */
+/** Readings of the market are cached for a minute: each is named once. */
 const marketVersions = new WeakMap<LiveMarket, string>();
 
 function marketVersion(live: LiveMarket): string {

@@ -30,7 +30,7 @@ interface ReceivingDependencies {
   people: Pick<People, "find" | "findByAddress">;
   sending: Pick<SendingService, "send">;
   attachments: Pick<AttachmentService, "claim">;
-  /** Stores files under the rules of uploads; tells which it has taken, by id, and refused, by name. */
+  /** Stores files under the rules of uploads. @returns the ids of those taken and the names of those refused */
   keepFiles: (
     owner: { uploaderId: string; threadId: string; copies: number },
     files: readonly MailedFile[],

@@ -90,7 +90,7 @@ export function broadcaster({ store, members, takers, notify, clock }: BringDepe
   };
 }
 
-/** How much of its users a part has been brought to, from 0 to 1: ids are random, so their beginning tells. */
+/** How much of its users a part has been brought to, from 0 to 1: ids are random, so it follows from their beginning. */
 export function shareOfPart({ after, isDone }: BroadcastPart): number {
   if (isDone) return 1;
   return after === null ? 0 : Number.parseInt(after.slice(0, 4), 16) / 0x1_00_00;

@@ -116,7 +116,7 @@ async function newRoute(
   if (recipient.role === "ADMIN") return supportRoute(writer, clock());
   if (!recipient.emailVerified) throw unknownUser();
   await direct.demand(userId, recipient.id).catch((error: unknown) => {
-    // Otherwise a guessed address would tell whether it has an account.
+    // Otherwise a guessed address would show whether it has an account.
     throw recipientId === undefined ? unknownUser() : error;
   });
   return directRoute(writer, recipient);

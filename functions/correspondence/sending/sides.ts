@@ -3,14 +3,14 @@ import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { maskEmail } from "#shared/domain/account/email.ts";
 import { type Route, writerOf } from "./routes.ts";
 
-/** Another user as users see each other: no one's address goes to someone who does not know it. */
+/** Another user as users see each other: no one's address is shown to another user. */
 function masked(writer: Writer): Writer {
   return { ...writer, email: maskEmail(writer.email) };
 }
 
 /**
- * A message as one side keeps it. Users get to know administrators by name, under the address of support, and each
- * other without addresses.
+ * A message as one side keeps it. Users see administrators by name, under the address of support, and each other
+ * without addresses.
  *
  * @param message with the addresses of both
  * @param own the sender's mailbox

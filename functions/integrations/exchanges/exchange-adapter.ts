@@ -13,7 +13,7 @@ interface ExchangeDependencies {
   readonly clock: () => number;
 }
 
-/** Exchanges note a trade a moment after it was made, and some clocks differ. What was read before is recognised. */
+/** Exchanges record a trade a moment after it was made, and clocks differ. What was read before is recognised. */
 const overlapMs = hourMs;
 
 type Reached = NonNullable<SyncRun["note"]["progress"]>;

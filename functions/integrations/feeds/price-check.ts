@@ -12,7 +12,7 @@ const Price = z.object({
   bitcoin: z.object({ usd: z.number().positive(), last_updated_at: z.int().positive() }),
 });
 
-/** Where a key is of another plan, the status is 400 and this tells why. */
+/** The answer for a key of another plan, with status 400. */
 const Refusal = z.object({
   error_code: z.int().optional(),
   status: z.object({ error_code: z.int().optional() }).optional(),

@@ -41,7 +41,7 @@ export function publicFigures(readings: ReadingStore, source: FigureSource) {
   const adapter: ServiceAdapter = {
     everyMs,
     check: async (given) => {
-      // Only the service knows whether a key is right.
+      // Only the service can check a key.
       if (given.key === null) await renew(given);
       else await fetch(given, () => given.budget.take());
       return works;

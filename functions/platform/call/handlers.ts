@@ -45,7 +45,7 @@ export interface CallContext {
 }
 
 /**
- * The device's secret: the one that an earlier response gave it, or a new one, which proves nothing until a login links
+ * The device's secret: the one that an earlier response gave it, or a new one, which has no effect until a login links
  * it to the account.
  */
 export function deviceToken(given: string | undefined): string {

@@ -6,7 +6,7 @@ import { type Subscription, subscriptionStatuses } from "#shared/domain/subscrip
 export const BillingAccount = z.object({
   userId: z.string(),
   customerId: z.string(),
-  /** The address that the provider knows. */
+  /** The address stored at the provider. */
   email: z.string(),
   createdAt: z.string(),
   /** Incremented with every stored state of the provider. */

@@ -1,7 +1,7 @@
 import { AppError } from "#functions/platform/errors.ts";
 import type { Middleware, MiddlewareRequest } from "#functions/platform/http/exchange.ts";
 
-/** Sends programs their remaining calls, in the headers that client libraries know (`RateLimit-Limit` …). */
+/** Sends programs their remaining calls, in the headers that client libraries read (`RateLimit-Limit` …). */
 export function callQuota(): Middleware {
   const write = ({ event, response, error }: MiddlewareRequest): void => {
     const refused = error instanceof AppError ? error.quota : undefined;
