@@ -101,7 +101,7 @@ const Context = z.strictObject({
   webOrigin: Origin.optional(),
   /** The address mail comes from; SES sends only when it is verified. Development has one that never is. */
   mailSender: z.email().optional(),
-  /** Whether the sender is in SES already, put there by another stage of the account: SES knows each sender once. */
+  /** Whether the sender is in SES already, put there by another stage of the account: SES accepts each sender only once. */
   mailIdentityExists: Switch.default(false),
   /** Where messages to support go as mail; without it support@ of the sender's domain. */
   supportAddress: z.email().optional(),

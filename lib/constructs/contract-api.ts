@@ -67,7 +67,7 @@ export class ContractApi extends Construct {
     this.stage = new HttpStage(this, "Stage", {
       httpApi: this.api,
       autoDeploy: true,
-      // Metrics by route would cost more than all the rest together; the access log knows each request's route.
+      // Metrics by route would cost more than all the rest together; the access log has each request's route.
       detailedMetricsEnabled: false,
       throttle: { rateLimit: config.apiRateLimit, burstLimit: config.apiBurstLimit },
       accessLogSettings: {

@@ -58,7 +58,7 @@ export class WebStack extends Stack {
 }
 
 /**
- * By this header the API knows that a request came through the distribution. The template names the parameter alone;
+ * By this header the API recognises requests that came through the distribution. The template names the parameter alone;
  * CloudFormation reads it.
  */
 function originKey(config: Config): Record<string, string> {

@@ -11,7 +11,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   Bool: (wanted, actual) => wanted.toLowerCase() === actual.toLowerCase(),
 };
 
-/** The keys whose value the local cloud knows for every call that AWS would know them for. */
+/** The keys whose value the local cloud has for every call for which AWS has it. */
 const knownKeys: ReadonlySet<string> = new Set([
   "aws:principalaccount",
   "aws:requestedregion",

@@ -21,9 +21,9 @@ const longestExpirySeconds = 604_800;
 const malformed = (message: string) => new XmlFailure("AuthorizationQueryParametersError", message);
 
 /**
- * Finds out who made a presigned address. Its signature is computed again, because such an address is all that a browser
- * proves itself by; signatures in headers are not, as everywhere in the local cloud.
- * Source: AWS Signature Version 4 for API requests, "Authenticating requests: using query parameters".
+ * Finds out who made a presigned address. Its signature is computed again, because nothing else in the request
+ * authenticates a browser; signatures in headers are not, as everywhere in the local cloud. Source: AWS Signature
+ * Version 4 for API requests, "Authenticating requests: using query parameters".
  * @returns the access key id
  * @throws XmlFailure as S3 answers a forged, late or altered address
  */

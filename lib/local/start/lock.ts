@@ -35,7 +35,7 @@ class AlreadyRunning extends StoreLocked {
 
 /** The right to use a data directory, until released or until the process ends. */
 export interface Lock {
-  /** Lets a second start know the address of this one. */
+  /** Stores the address of this start for a second one to show. */
   announce(origin: string): Promise<void>;
   release(): Promise<void>;
 }

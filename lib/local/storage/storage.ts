@@ -48,7 +48,7 @@ export interface Disk {
   onClosed?: () => Promise<void>;
 }
 
-/** The options of the database on disk; the one in memory knows no flush and ignores it. */
+/** The options of the database on disk; the one in memory ignores flushing. */
 const durable = { keyEncoding: "utf8", sync: true };
 
 /** Writes that reach the disk together, and the callers who wait for it. */

@@ -19,7 +19,7 @@ export interface Cloud {
   property(resource: Resource, name: string): unknown;
   /**
    * Properties parsed by a schema.
-   * @throws TemplateError naming the resource and the property that the schema does not know
+   * @throws TemplateError naming the resource and the property that is not in the schema
    */
   parse<S extends z.ZodType>(resource: Resource, schema: S): z.output<S>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, type Resource, TemplateError } from "./model.ts";
 
-/** What CloudFormation would know of a created resource. */
+/** The id and attributes of a created resource, as CloudFormation would have them. */
 export interface ResourceIdentity {
   /** The answer to `Ref`. */
   readonly ref: string;
@@ -163,7 +163,7 @@ const identities: Readonly<Record<string, IdentityOf>> = {
 /**
  * The ids and attributes that CloudFormation would give a resource. They depend on nothing but the stack's
  * name, the logical id and the properties, so data survives a restart.
- * @throws TemplateError if the local cloud does not know how the service forms ids of this type
+ * @throws TemplateError if it is not implemented how the service forms ids of this type
  */
 export function identify(resource: Resource, property: Property): ResourceIdentity {
   const identity = identities[resource.type] ?? (resource.type.startsWith("AWS::") ? undefined : nameless);

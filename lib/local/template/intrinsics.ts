@@ -3,7 +3,7 @@ import { TemplateError } from "./model.ts";
 /** Stands for `Ref: AWS::NoValue`: the property that holds it is left out. */
 const noValue = Symbol("AWS::NoValue");
 
-/** What resolving needs to know about the stack around a value. */
+/** What resolving needs of the stack around a value. */
 export interface Scope {
   /** Names the place in error messages. */
   readonly where: string;

@@ -7,7 +7,7 @@ export type Allowance = z.infer<typeof Allowance>;
 
 /**
  * The properties of AWS::Cognito::UserPoolClient that are understood: a client with a secret and rotation, which does
- * not tell whether a user exists. Hosted sign-in pages and other identity providers are refused.
+ * not reveal whether a user exists. Hosted sign-in pages and other identity providers are refused.
  */
 export const ClientProperties = z.strictObject({
   UserPoolId: z.string(),

@@ -39,7 +39,7 @@ export function inputTypes(operation: ItemOperation): object {
 
 /**
  * Checks an input as DynamoDB does and parses its expressions.
- * @param input loses the members the operation does not know
+ * @param input loses the members that the operation does not have
  * @throws AwsFailure ValidationException or SerializationException
  */
 export function checkInput<T extends object>(operation: ItemOperation, input: object, unit: UnitOfWork): T {

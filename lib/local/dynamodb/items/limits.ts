@@ -110,7 +110,7 @@ export class Limits {
     const { limit = -1, reverse = false, ...bounds } = range;
     const documents = new Map<string, unknown>();
     for await (const [key, value] of this.#storage.entries(bounds)) documents.set(key, value);
-    // The earliest of several changes to one entry knows what was there before all of them.
+    // The earliest of several changes to one entry has what was there before all of them.
     for (const { key, before } of late.toReversed()) documents.set(key, before);
     const ordered = [...documents]
       .filter(([, value]) => value !== undefined)

@@ -124,7 +124,7 @@ export function deployedObjects(
 
 /** Answers reads of a bucket whose files are those of a folder. */
 export function createBucketSite(directory: string, content: BucketContent) {
-  // S3 tells who may list the bucket that a key is missing, and others that they may not know.
+  // S3 answers that a key is missing only to callers who may list the bucket, and refuses others.
   const missing = content.listable
     ? failure(404, "NoSuchKey", "The specified key does not exist.")
     : failure(403, "AccessDenied", "Access Denied");
