@@ -60,7 +60,7 @@ function pathsOf(text: string): number {
 
 /**
  * Reads the arguments after the script's name. Null when help was requested, which is then written already.
- * Throws UsageError (usage) for options it does not know.
+ * Throws UsageError (usage) for unknown options.
  */
 export function readCommandLine(args: readonly string[]): Request | null {
   const command = new Command("simulate")
