@@ -62,7 +62,7 @@ registerRoute(
   ),
 );
 
-// TypeScript knows one global object for all files of the pages, a window's: this one is a service worker's.
+// TypeScript has one global object for all files of the pages, a window's: this one is a service worker's.
 declare const self: {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -84,7 +84,7 @@ export default defineConfig({
           name.endsWith(".css") ? "assets/[hash:7].css" : "assets/[name]-[hash][extname]",
       },
     },
-    // Every browser that runs the target knows modulepreload.
+    // Every browser that runs the target supports modulepreload.
     modulePreload: {
       polyfill: false,
       // The names of what a page imports are part of the first load, so only the journeys that have a budget fetch it

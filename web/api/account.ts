@@ -13,7 +13,7 @@ import { LoginResponseError } from "./login-response-error.ts";
 
 const loginTimeoutMs = 15_000;
 
-/** The user whose session this tab knows: their unsaved input is cleared when they log out. */
+/** The user of this tab's session: their unsaved input is cleared when they log out. */
 let owner: string | null = null;
 
 /** The id of that user; null before there is one. */
@@ -62,7 +62,7 @@ export async function logout(leave: () => void): Promise<void> {
   try {
     await call("auth", "logout", { body: stored === null ? {} : { refreshToken: stored.refreshToken } });
   } catch (error) {
-    // A session that the API no longer knows has been ended already.
+    // A session that is unknown to the API has been ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   forget(leave);

@@ -8,7 +8,7 @@ import type { Confirm } from "./confirmation.ts";
 import type { Outdated } from "./outdated.ts";
 import { repeated } from "./repeated.ts";
 
-/** What the browser needs to know about an operation to call it. */
+/** What the browser needs of an operation to call it. */
 interface OperationRoute {
   readonly method: Method;
   readonly path: string;

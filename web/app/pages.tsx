@@ -69,7 +69,7 @@ const pageAt = (pathname: string): Frame =>
 
 function Page({ pathname }: { pathname: string }) {
   const page = pageAt(pathname);
-  // A page that shows several addresses stays, and knows itself where its readers arrive.
+  // A page that shows several addresses stays, and moves its readers to their place itself.
   const place = page.path ?? pathname;
   const content = useArrival(place);
   useFetchAhead(pathname);

@@ -1,9 +1,9 @@
 let forget = async (): Promise<unknown> => undefined;
 
-/** Whoever keeps answers says how they are forgotten. Pages without answers load nothing for it. */
+/** Code that caches answers registers how they are cleared. Pages without answers load nothing for it. */
 export function forgetAnswersWith(way: () => Promise<unknown>): void {
   forget = way;
 }
 
-/** Forgets all answers that were kept, so that what shows them asks anew. */
+/** Clears all cached answers, so that what shows them reads them again. */
 export const forgetAnswers = (): Promise<unknown> => forget();

@@ -58,7 +58,7 @@ export class PreviewStore {
   #config: EngineConfig | null = null;
   /** The configuration could not be refreshed when necessary. */
   #isOutdated = false;
-  /** Ends when the engine knows the confirmed plan. */
+  /** Ends when the engine has the confirmed plan. */
   #configuring: Promise<void> = Promise.resolve();
   /** Numbers the configuration requests: only the latest one counts. */
   #reading = 0;

@@ -9,7 +9,7 @@ import { createLiveSocket } from "./live-socket.ts";
 const renewAfterMs = 5_000;
 
 /**
- * Keeps a socket open for who is signed in.
+ * Keeps a socket open for the signed-in user.
  * @param onDismissed called when the server has closed it on purpose
  * @returns the function that closes it
  */
@@ -23,7 +23,7 @@ export function startLive(onDismissed: () => void): () => void {
         const updated = { read: "correspondence.getThread", by: action, data: message };
         announceOutdated({ reads: [], id: threadId, updated });
       }
-      // Who has sent a message has stopped writing it.
+      // After sending a message, its writer is no longer typing.
       if (action === "typing:start") noteTyping(threadId, true);
       else if (action === "typing:stop" || action === "message") noteTyping(threadId, false);
     },

@@ -15,7 +15,7 @@ const loadMemberBar = () => import("./member-bar.tsx");
 if (hasStoredSession()) loadMemberBar().catch(() => undefined);
 const MemberBar = lazyPart(async () => (await loadMemberBar()).default);
 
-// Tells that the network is lost, which it is not while the page arrives: its code comes after the page's.
+// The notice that the network is lost; its code loads after the page's, because a page that loads has a network.
 const NetworkBanner = lazyPart(
   () => import("#web/app/network/network-banner.tsx").then((module) => module.NetworkBanner),
   () => null,

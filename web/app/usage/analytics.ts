@@ -7,7 +7,7 @@ const settledMs = 8_000;
 
 /** Whether the account has switched it on, now. */
 let isOn = false;
-/** A document is measured once, whoever logs in after that. */
+/** A document is measured once, also if another user logs in after that. */
 let isMeasured = false;
 
 function send(event: UsageEvent, isLast = false): void {

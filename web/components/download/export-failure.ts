@@ -3,7 +3,7 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { NetworkError } from "#web/transport/errors.ts";
 import { WriterNotLoaded } from "./file-worker.ts";
 
-/** What the user is told about an export that failed. */
+/** The text about an export that failed. */
 export function exportFailure(error: unknown): string {
   if (error instanceof WriterNotLoaded) {
     return t(

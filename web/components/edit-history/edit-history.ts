@@ -12,7 +12,7 @@ export interface EditStep {
   redo(): Promise<unknown>;
 }
 
-/** A step that is no longer possible; the text tells the user why. */
+/** A step that is no longer possible; the text says why. */
 export class EditRefused extends Error {
   override readonly name = "EditRefused";
 }

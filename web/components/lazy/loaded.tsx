@@ -45,9 +45,9 @@ const loadTimeoutMs = 120_000;
 
 /**
  * A source that loads on first request, and again after a failure. Browsers remember that a module failed for as long
- * as the document lives, so where the second try fails and the page can be loaded again, it is. They also wait without
- * an end: code that has not arrived after two minutes is requested again by loading the page again. Rejects with
- * CodeNotLoaded.
+ * as the document is open, so where the second try fails and the page can be loaded again, it is. They also wait
+ * without an end: code that has not arrived after two minutes is requested again by loading the page again. Rejects
+ * with CodeNotLoaded.
  */
 export function lazySource<Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -20,8 +20,8 @@ export interface RecordedLedger {
 type Placed = Pick<Transaction, "id" | "dateAcquired">;
 
 /**
- * The list after a change, newest first; null when the place of a transaction among those of its day is unknown: only the
- * server knows the order.
+ * The list after a change, newest first; null when the place of a transaction among those of its day is unknown: only
+ * the server has the order.
  */
 function listAfter<T extends Placed>(
   list: readonly T[],

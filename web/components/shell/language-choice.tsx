@@ -3,7 +3,7 @@ import { t, textLanguage } from "#shared/domain/language/translate.ts";
 import { inLanguage } from "#web/components/router/language-path.ts";
 import styles from "./footer.module.css";
 
-/** Each by its own name, so that who speaks it finds it. */
+/** Each by its name in that language, so that its readers find it. */
 const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   es: "Español",

@@ -74,7 +74,7 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
   { value: "auto", text: msg("Auto") },
 ];
 
-/** What is held, what the plan would hold, and what to do next, above the table that proves it. */
+/** What is held, what the plan would hold, and what to do next, above the table with the figures behind it. */
 export function Home(props: HomeProps) {
   const { timeline, isPreview, saved, hasForm, onRecord, onImport, onShowMonths, onRecorded, onRetry } =
     props;

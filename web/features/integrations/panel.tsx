@@ -24,7 +24,7 @@ import { useTrades } from "./use-trades.ts";
 
 type Tab = "all" | "connected" | "configuration";
 
-/** Services that the account is connected to, and the trades that they tell of. */
+/** Services that the account is connected to, and the trades read from them. */
 export function IntegrationsPanel() {
   const { closePanel } = useShell();
   const actions = useIntegrations();

@@ -33,7 +33,7 @@ function datumOf({ year, short, long, net }: TaxYearSummary): YearDatum {
   return { year, short: short?.net ?? 0, long: long?.net ?? 0, net };
 }
 
-/** The net gain of each tax year: by term where the rules know terms. */
+/** The net gain of each tax year: by term where the rules have terms. */
 export function YearBars({ report, chosen, onYear }: YearBarsProps) {
   const holder = useRef<HTMLDivElement>(null);
   const width = useWidth(holder);

@@ -26,9 +26,9 @@ interface Frame {
 }
 
 /**
- * The canvas of a chart and its scales. The library gets heights as fractions, so it need not know about logarithms or
- * a second pane; and it gets only the ends of the axes, because it computes texts, colours and a mesh for every point
- * it is given.
+ * The canvas of a chart and its scales. The library gets heights as fractions, so it needs neither logarithms nor a
+ * second pane; and it gets only the ends of the axes, because it computes texts, colours and a mesh for every point it
+ * is given.
  */
 export const Plot = memo(function Plot({ scene, palette, hasGrid, pixelRatio }: PlotProps) {
   const { months, width, height, margin, textScale } = scene;

@@ -33,7 +33,7 @@ export function RefusedLink({ reason, instead }: RefusedLinkProps) {
 interface ConfirmLinkProps {
   title: string;
   lead: string;
-  /** What the reader should know before confirming. */
+  /** A note before confirming. */
   warning: string;
   /** The text of the button, and while it works. */
   confirm: readonly [text: string, busyText: string];

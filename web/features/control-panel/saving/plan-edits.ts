@@ -39,7 +39,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function withEpochFields(record: EpochRecord, fields: EpochFieldChanges | undefined): EpochRecord {
   if (!fields) return record;
   const entries = Object.entries(fields);
-  // Only the server knows the model's value of a field that is reset.
+  // Only the server has the model's value of a field that is reset.
   const set = entries.filter(([, value]) => value !== null);
   const names = entries.map(([name]) => name);
   return {

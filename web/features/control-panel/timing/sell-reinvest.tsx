@@ -44,7 +44,7 @@ export function SellReinvestSwitch({ saver, rules }: SellReinvestProps) {
   );
 }
 
-/** What the strategy knows and what it is worth when its dates are wrong; calculated once the section is opened. */
+/** What the strategy is worth when its dates are wrong; calculated once the section is opened. */
 export function SellReinvestSection({ saver, rules }: SellReinvestProps) {
   const { sellReinvestSettings: isOn } = shownPlan(usePlanEdits(saver));
   const lock = lockOf(rules, "sellReinvestSettings");

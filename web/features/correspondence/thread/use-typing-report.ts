@@ -6,7 +6,7 @@ const repeatMs = 3_000;
 const idleMs = 5_000;
 
 /**
- * Tells the other side of a conversation that the user is writing, and when that ends.
+ * Reports to the other side of a conversation when the user begins and stops writing.
  * @returns the function to call with each change of the text: whether there is any
  */
 export function useTypingReport(threadId: string): (isWriting: boolean) => void {

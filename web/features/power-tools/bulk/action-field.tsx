@@ -13,7 +13,7 @@ export const directions = () => [
   { value: "earlier" as const, text: t("Earlier") },
 ];
 
-/** What an action needs to know. */
+/** The input of an action. */
 export function ActionField({
   action,
   onChange,

@@ -182,7 +182,7 @@ export function BulkOverrides() {
   );
 }
 
-/** What an action needs to know. */
+/** The input of an action. */
 function ActionField({
   action,
   onChange,

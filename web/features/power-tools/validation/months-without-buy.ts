@@ -19,7 +19,7 @@ export function monthsWithoutBuy(
   const first = transactions.at(-1)?.dateAcquired.slice(0, 7);
   if (first === undefined) return [];
   const present = now.slice(0, 7);
-  // A recorded month does not tell whether the plan buys in it. The others do.
+  // Whether the plan buys in a recorded month cannot be seen there; in the others it can.
   const buysInPast = !rowSource.includes("skipped");
   const isPlanned = (source = "") => simulated.has(source) || (source === "actual" && buysInPast);
   return (rows.dateAcquired ?? [])

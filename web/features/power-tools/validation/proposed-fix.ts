@@ -54,7 +54,7 @@ export function findingText(finding: Finding): string {
   }
 }
 
-/** The proposed change with its words; null where only the owner knows what is right. */
+/** The proposed change with its words; null where only the owner can decide. */
 export function proposedFix(
   finding: Finding,
 ): { readonly words: string; readonly planned: PlannedChange } | null {

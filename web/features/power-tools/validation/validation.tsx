@@ -258,7 +258,7 @@ const ruleWords: Readonly<Record<string, string>> = {
   minutesPerBlockOutOfRange: msg("Blocks took less than 8 or more than 12 minutes on average"),
 };
 
-/** Months in which real prices and blocks broke a rule of the model: nothing to mend, but good to know. */
+/** Months in which real prices and blocks broke a rule of the model: information only, nothing to fix. */
 function ruleText(rule: string, months: number): string {
   return t("{rule}: {count, plural, one {# month} other {# months}}, from this day on", {
     rule: t(ruleWords[rule] ?? rule),

@@ -60,7 +60,7 @@ async function uploaded(
   return attachmentId;
 }
 
-/** Whether the server has removed an uploaded file. When it cannot be asked, sending will tell. */
+/** Whether the server has removed an uploaded file. When it does not respond, sending will show it. */
 async function isRemoved(id: string): Promise<boolean> {
   try {
     await call("correspondence", "downloadAttachment", { params: { id } });

@@ -56,7 +56,7 @@ export interface ProposedChange {
 export interface CalculatedAnswer {
   /** One sentence with the figure. */
   readonly headline: string;
-  /** What it assumes, and what else to know. */
+  /** Assumptions and notes. */
   readonly details: readonly string[];
   readonly basis: readonly AnswerBasis[];
   readonly range?: FigureRange;

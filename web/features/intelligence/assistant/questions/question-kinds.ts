@@ -1,4 +1,4 @@
-/** A kind of question: an example of it, and how its words are told from those of the others. */
+/** A kind of question: an example of it, and how its words are distinguished from those of the others. */
 interface QuestionForm {
   /** A question of the kind as a person would ask it; `{amount}` stands for an amount of the plan's currency. */
   readonly example: string;
@@ -371,5 +371,5 @@ export type QuestionKind = keyof typeof questionKinds;
 /** All kinds, in the order in which they are tried. */
 export const allKinds = Object.keys(questionKinds) as QuestionKind[];
 
-/** How a kind is told from the others. */
+/** How a kind is distinguished from the others. */
 export const formOf = (kind: QuestionKind): QuestionForm => questionKinds[kind];
