@@ -145,7 +145,7 @@ describe("the authorisation matrix", () => {
 
   const forAll = operations.filter(([, { access }]) => access === "public");
   it.each(forAll)(
-    "%s answers guests, and tells and changes nothing of the owner",
+    "%s answers guests, and reveals and changes nothing of the owner",
     async (name, operation) => {
       const row = rows[name];
       const ask = (await row.ask?.(world.owner, world)) ?? {};

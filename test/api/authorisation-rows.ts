@@ -279,7 +279,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   "profile.findUsers": { ask: fixed({ query: { searchTerm: "member" } }) },
   "profile.uploadPhoto": { ask: fixed({ file: new Blob(["no picture"]) }), answer: "UNSUPPORTED_MEDIA_TYPE" },
   "profile.removePhoto": {},
-  // An address of no photo leads nowhere, which only the place it leads to tells.
+  // An address without a photo redirects to a place that has none.
   "profile.photo": { ask: ({ userId }) => ({ params: { userId, photoId: "A".repeat(22) } }) },
   "profile.exportMe": {},
   "profile.exportData": { ask: fixed({ query: { format: "json" } }), answer: "TIER_REQUIRED" },

@@ -74,7 +74,7 @@ describe("every operation with a body", () => {
     }
   });
 
-  it.each(withBody)("%s refuses a field it does not know, and names it", async (_name, operation) => {
+  it.each(withBody)("%s refuses an unknown field, and names it", async (_name, operation) => {
     // Which fields an event has is known by its type.
     const kind = operation === contract.telemetry.record ? { eventType: "page_view" } : {};
     const body = { ...kind, surpriseField: 1 };
@@ -100,7 +100,7 @@ describe("every operation with a body", () => {
 });
 
 describe("every operation", () => {
-  it.each(operations)("%s refuses a query it does not know", async (_name, operation) => {
+  it.each(operations)("%s refuses an unknown query", async (_name, operation) => {
     // A member may not ask these at all; what a key's caller is refused is tested with the keys.
     if (operation.access === "admin" || operation.access.startsWith("apiKey:")) return;
     const body = operation.body === undefined ? {} : { body: {} };

@@ -67,7 +67,7 @@ const elsewhereId = ({ elsewhere }: Both) =>
   decodeJwt<{ origin_jti: string }>(elsewhere.accessToken).origin_jti;
 const newPassword = "Another-Horse-8";
 
-/** Every way in which a session ends while its browser knows nothing of it. */
+/** Every way in which a session ends without its browser noticing. */
 const ways: Readonly<Record<string, (both: Both) => Promise<unknown>>> = {
   "one session is ended from the list": async (both) => {
     const answer = await product.call("DELETE", `/auth/sessions/${elsewhereId(both)}`, { as: both.here });

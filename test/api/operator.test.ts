@@ -81,7 +81,7 @@ it.each([
   ["PUT", "/2015-03-31/functions/none/configuration", { Description: "x" }, 404],
   ["PUT", `${profile}/configuration`, { MemorySize: 128 }, 400],
   ["PUT", "/2017-10-31/functions/halvest-development-health-api/concurrency", {}, 400],
-] as const)("what the local Lambda does not know is refused: %s %s", async (method, path, body, status) => {
+] as const)("what the local Lambda does not have is refused: %s %s", async (method, path, body, status) => {
   expect((await lambda(method, path, body)).status).toBe(status);
 });
 

@@ -6,7 +6,7 @@ import type { Answer, Product } from "./product.ts";
 /** The running product's payment provider. */
 export interface ProductPayments {
   readonly stripe: ReturnType<typeof insiderOf>;
-  /** Sends an event to the product, signed by the provider unless told otherwise. @param at seconds since the epoch */
+  /** Sends an event to the product, signed by the provider by default. @param at seconds since the epoch */
   deliver(event: unknown, how?: { at?: number; secret?: string }): Promise<Answer>;
 }
 

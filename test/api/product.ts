@@ -82,7 +82,7 @@ let sharingFiles = 0;
  * there, and finds that no one has used up attempts.
  */
 export async function sharedProduct(): Promise<SharedProduct> {
-  // The last file does not know that it is the last: the product ends with the worker.
+  // No file can detect that it is the last one: the product ends with the worker.
   shared ??= startInMemory({ pages: "built" });
   shared.catch(() => {
     shared = undefined;

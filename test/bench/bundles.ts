@@ -12,7 +12,7 @@ import { offering } from "#test/lib/constructs/offer.ts";
 const budget = { gzipKb: 300, importMs: 150 };
 const rounds = 9;
 
-/** A value of the form that a variable's name tells: this measures loading, not configuration. */
+/** A value of the form that a variable's name suggests: this measures loading, not configuration. */
 function sample(name: string): string {
   if (name.endsWith("_PARAMETER")) return `/bench/${name.toLowerCase()}`;
   if (name.endsWith("_SENDER") || name.endsWith("_ADDRESS")) return "bench@halvest.example";

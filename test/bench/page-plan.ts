@@ -26,7 +26,7 @@ export const pagePanel: PlanSettings["panel"] = {
   sellReinvestSettings: true,
 };
 
-/** What the server tells a page about a plan. */
+/** What the server answers a page about a plan. */
 export function pageConfig(settings: PlanSettings): EngineConfig {
   return {
     now: "2026-11-21",

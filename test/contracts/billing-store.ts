@@ -63,7 +63,7 @@ export function billingStoreContract(
       expect((await store.find(user.id))?.account?.email).toBe("new@example.com");
     });
 
-    it("knows one checkout at a time", async () => {
+    it("has one checkout at a time", async () => {
       const { user, account, store } = await customer();
       const [one, two] = ["cs_1", "cs_2"].map((id) => ({ id, wishes: "w" }));
       if (one === undefined || two === undefined) throw new Error("Two checkouts");

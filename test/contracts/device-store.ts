@@ -47,7 +47,7 @@ export function deviceStoreContract(open: (sessions: StoredSession[]) => Promise
       expect(await store.sessions(userId)).toEqual([own]);
     });
 
-    it("knows a device from its first login on, for its user alone", async () => {
+    it("recognises a device from its first login on, for its user alone", async () => {
       const store = await open([]);
       expect(await store.noteLogin(userId, "laptop", now)).toBe("new");
       expect(await store.noteLogin(userId, "laptop", later)).toBe("known");

@@ -5,7 +5,7 @@ import type { Identity, Tokens } from "#functions/auth/identity/identity.ts";
 const password = "Correct-horse-1";
 const another = "Battery-staple-2";
 
-/** Gives a user an authenticator app; the result tells the codes that are right now, each for one use. */
+/** Gives a user an authenticator app; the result gives the valid codes, each for one use. */
 type Authenticator = (userId: string, password: string) => Promise<() => string>;
 
 /** What every keeper of passwords promises. */

@@ -43,7 +43,7 @@ export function paymentsContract(open: () => Provider): void {
       await expect(payments.beginCheckout(wishes)).rejects.toThrow(CustomerGone);
     });
 
-    it("says that it does not know a customer", async () => {
+    it("answers that a customer is unknown", async () => {
       const { payments, basic: priceId } = open();
       const wishes = { userId: "user-1", customerId: gone, priceId, ...pages, key: randomUUID() };
       await expect(payments.subscriptions(gone)).rejects.toThrow(CustomerGone);

@@ -212,7 +212,7 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       expect(await store.read("a")).toMatchObject({ version: 3, batches: [undone], leftovers: [] });
     });
 
-    it("knows of each month how many transactions and sells it has, and which coins they take", async () => {
+    it("counts the transactions and sells of each month, and the coins that they take", async () => {
       const store = await open();
       expect(await store.head("a")).toEqual(emptyHead);
       const march = storedBuy({ dateAcquired: "2026-03-01" });

@@ -98,7 +98,7 @@ describe("the documentation", () => {
     await page.reload();
     await contents(page).getByRole("button", { name: "Show table of contents" }).click();
 
-    // The panels of the sidebar live over the timeline.
+    // The panels of the sidebar open over the timeline.
     await page.getByRole("button", { name: "Control Panel" }).click();
     await page.waitForURL(/\/timeline/);
     await page.getByLabel("Base Amount", { exact: true }).waitFor();

@@ -41,7 +41,7 @@ async function atFullPlan() {
     JSON.stringify({ columns }),
   );
   await page.reload();
-  // Beside the tabs of the views, Home and the ribbon tell what months the table has.
+  // Beside the tabs of the views, Home and the ribbon show which months the table has.
   await page.getByRole("region", { name: "Home" }).getByText("from January 2009 to December 2139").waitFor();
   await page.locator('[role="slider"][aria-label="Months in view"][aria-valuemax="1572"]').waitFor();
   return visitor;

@@ -79,7 +79,7 @@ describe("the Intelligence panel", () => {
     await context.close();
   }, 300_000);
 
-  it("shows figures with their explanation, and lessons whose progress another device knows", async () => {
+  it("shows figures with their explanation, and lessons whose progress is the same on another device", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await record(page);
     const panel = await openPanel(page);

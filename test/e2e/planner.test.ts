@@ -235,7 +235,7 @@ describe("transactions", () => {
 
   it("confirm this month's buy in one press when its price is known", async () => {
     const { page, context } = await atTimeline("free");
-    // The price of the month becomes known: the answer says so, whatever the market data of the test know.
+    // The price of the month becomes known: the answer says so, whatever market data the test has.
     await page.route("**/api/timeline*", async (route) => {
       const response = await route.fetch();
       const body = await response.json();

@@ -31,7 +31,7 @@ async function exportAtOnce(page: Page, format: string, name: RegExp) {
   expect(file.suggestedFilename()).toMatch(name);
 }
 
-/** Makes the export of whoever has switched automatic exports on, as if the first of a month had come. */
+/** Makes the exports of everyone who has switched automatic exports on, as if it were the first of a month. */
 async function makeAutomaticExport() {
   const tables = await openTables(product);
   const own =

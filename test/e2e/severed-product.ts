@@ -23,7 +23,7 @@ export async function severedProduct(target: string): Promise<SeveredProduct> {
     server = createServer((incoming, outgoing) => {
       const headers = { ...incoming.headers, host: new URL(target).host };
       if (incoming.url === "/service-worker.js") {
-        // A new version is told by its bytes.
+        // A new version is recognised by its bytes.
         headers["accept-encoding"] = "identity";
         delete headers["if-none-match"];
         delete headers["if-modified-since"];

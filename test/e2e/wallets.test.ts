@@ -19,7 +19,7 @@ const zpub =
   "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
 const firstAddress = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 
-/** Answers for the server that knows balances; returns what it was asked. */
+/** Answers in place of the server with the balances; returns what it was asked. */
 async function answerBalances(page: Page, balances: Readonly<Record<string, number>>): Promise<string[]> {
   const asked: string[] = [];
   await page.route("https://mempool.space/api/**", async (route) => {

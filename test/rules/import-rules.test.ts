@@ -98,7 +98,10 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }));
 const rulesBrokenBy = (path: string) =>
   diagnostics.filter(({ file }) => file === path).map((diagnostic) => diagnostic.rule);
 
-/** Imports are held by a rule of the linter; those between features by one of our own, which knows whose a file is. */
+/**
+ * Imports are held by a rule of the linter; those between features by one of our own, which finds the feature of a
+ * file.
+ */
 const isImportRule = (rule: string) => rule === "lint/style/noRestrictedImports" || rule === "plugin";
 
 describe("import rules", () => {

@@ -168,7 +168,7 @@ async function slide(steps: number): Promise<number[]> {
   return times;
 }
 
-/** Asks for all paths of a plan that the workers do not know yet, one time after the other. */
+/** Asks for all paths of a plan that is new to the workers, one time after the other. */
 async function outlook(workers: number, times: number): Promise<void> {
   const { ask, close } = questions(workers);
   for (let i = 0; i < times; i++) await ask(250, true, { ...plan });

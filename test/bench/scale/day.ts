@@ -31,7 +31,7 @@ export const habits = {
     timeline: 3,
     "recorded transaction": 0.5,
   },
-  /** With a socket, a page asks for its counts once and is told of changes from then on. */
+  /** With a socket, a page reads its counts once and is notified of changes from then on. */
   socket: {
     "unread counts": 1,
     /** Each ping is answered. */

@@ -49,8 +49,8 @@ export function coinbaseFill(at: string, given: Partial<CoinbaseFill> = {}): Coi
 const mostOnPage = 2;
 
 /**
- * Speaks the part of Coinbase's Advanced Trade API that reads fills: a token for each call that is signed by the key's owner and
- * holds for its address alone, permissions, and pages with a cursor.
+ * Implements the part of Coinbase's Advanced Trade API that reads fills: a token for each call that is signed by the
+ * key's owner and holds for its address alone, permissions, and pages with a cursor.
  *
  * @see https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/orders/list-fills
  * @param kind of the key

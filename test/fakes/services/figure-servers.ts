@@ -30,7 +30,7 @@ async function figureServer(
   return { ...server, answers, instead, asked };
 }
 
-/** The part of mempool.space's API that tells how the network is. */
+/** The part of mempool.space's API with the state of the network. */
 export const mempoolServer = () =>
   figureServer(
     new Map<string, unknown>([

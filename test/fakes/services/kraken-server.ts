@@ -62,8 +62,9 @@ export function krakenTrade(at: string, given: Partial<KrakenTrade> = {}): Krake
 }
 
 /**
- * Speaks the part of Kraken's Spot REST API that reads trades: form bodies, signatures, growing nonces, permissions, pages of
- * fifty from the newest on, exclusive start and inclusive end, and the counter of calls of the lowest tier.
+ * Implements the part of Kraken's Spot REST API that reads trades: form bodies, signatures, growing nonces,
+ * permissions, pages of fifty from the newest on, exclusive start and inclusive end, and the counter of calls of the
+ * lowest tier.
  *
  * @see https://docs.kraken.com/api-reference/account-data/get-trades-history
  * @param clock the time that the counter goes by, in milliseconds

@@ -13,7 +13,7 @@ export interface WorldBankServer extends ServiceServer {
 const years = Array.from({ length: 26 }, (_, at) => 2000 + at);
 
 /**
- * Speaks the part of the World Bank's API, version 2, that reads one indicator of several countries.
+ * Implements the part of the World Bank's API, version 2, that reads one indicator of several countries.
  *
  * @see https://datahelpdesk.worldbank.org/knowledgebase/articles/898581-api-basic-call-structures
  */

@@ -107,7 +107,7 @@ describe("the auth function over the emulated services", () => {
     expect((await logIn("Brand-new-pass-2")).user.email).toBe(ada.email);
   });
 
-  it("changes a password for a user who knows the current one", async () => {
+  it("changes a password for a user who gives the current one", async () => {
     const { session } = await logIn("Brand-new-pass-2");
     const { csrfToken } = Csrf.parse(
       (await call({ route: "GET /api/csrf-token", ...bearer(session.accessToken) })).body,

@@ -41,7 +41,7 @@ beforeEach(async () => {
 /** Requests to the user pool, and the keys that it derives of passwords for them. */
 let requests: string[];
 
-/** A user pool that knows some passwords, as far as signing up and wrong guesses go. */
+/** A user pool with some passwords, as far as signing up and wrong guesses go. */
 function userPool(passwords: Map<string, string>): UserPool {
   requests = [];
   const refusal = (name: string) => Object.assign(new Error(name), { name });

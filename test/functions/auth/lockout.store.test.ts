@@ -26,7 +26,7 @@ const triggers: Record<string, (event: never) => unknown> = {
     ),
 };
 
-/** Set by each test; the pool and the services live by it. */
+/** Set by each test; the pool and the services use it. */
 let clock = Date.now;
 let target: LocalTarget;
 beforeAll(async () => {

@@ -118,7 +118,7 @@ describe("logging in", () => {
     expect(await logIn(ada, { ...home, sourceIp: "192.0.2.77" })).toMatchObject({ user: { id: userId } });
   });
 
-  it("knows a device for one account, not for others that were logged in to from it", async () => {
+  it("recognises a device for one account, not for others that were logged in to from it", async () => {
     const bob = { email: "bob@example.com", password: "Correct-horse-1" };
     await setup.registrations.register(bob, elsewhere);
     await setup.registrations.verifyEmail(setup.lastLink(), elsewhere);

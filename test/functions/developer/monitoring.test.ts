@@ -16,7 +16,7 @@ it("has the number of active webhooks at the end of each step, as it changed", (
   expect(month.activeWebhooks).toBe(1);
 });
 
-it("does not know how many webhooks were active before the changes that are remembered", () => {
+it("has no number of active webhooks from before the stored changes", () => {
   const activity = [{ at: "2026-11-21T11:30:00.000Z", active: 1 }];
   const { day } = monitoring({ ...quiet, activity, isActivityCut: true });
   expect(day.steps.slice(-3).map(({ activeWebhooks }) => activeWebhooks)).toEqual([null, 1, 1]);

@@ -19,7 +19,7 @@ const nextSync = async () => {
 };
 
 describe("trades that wait", () => {
-  it("are told of once, and newer ones once more", async () => {
+  it("are reported once, and newer ones once more", async () => {
     world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
     await nextSync();
     expect(await world.notifications()).toMatchObject([
@@ -40,7 +40,7 @@ describe("trades that wait", () => {
     ]);
   });
 
-  it("are told of to no one who records them automatically, has confirmed them, or wants no notifications", async () => {
+  it("are not reported to those who record them automatically, have confirmed them, or want no notifications", async () => {
     world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
     world.wants.notifications = false;
     await nextSync();
@@ -56,7 +56,7 @@ describe("trades that wait", () => {
 });
 
 describe("a service that fails", () => {
-  it("is told of at the third time in a row, and again after it had recovered", async () => {
+  it("is reported at the third time in a row, and again after it had recovered", async () => {
     await nextSync();
     const fail = async () => {
       world.kraken.instead.push("hang-up");
@@ -76,7 +76,7 @@ describe("a service that fails", () => {
     expect(await titles()).toEqual(["Kraken Pro could not be read", "Kraken Pro could not be read"]);
   });
 
-  it("is told of at once where only another key helps", async () => {
+  it("is reported at once where only another key helps", async () => {
     await nextSync();
     world.kraken.permissions = ["query-closed-trades", "withdraw-funds"];
     await nextSync();

@@ -84,7 +84,7 @@ describe("a connection", () => {
     expect(due).toEqual([]);
     expect(await world.ledger()).toHaveLength(1);
     await expect(syncNow()).rejects.toMatchObject({ code: "NOT_FOUND" });
-    // Connected again, it knows what it recorded.
+    // Connected again, it recognises what it recorded.
     await world.connect();
     await syncNow();
     expect(await verdicts()).toEqual({ A: "recorded", B: "new" });
@@ -151,7 +151,7 @@ describe("a sync", () => {
     world.pass(dayMs);
     world.kraken.trades.set("C", krakenTrade(iso(noon + hourMs)));
     await syncNow();
-    // B was told again.
+    // B was reported again.
     expect(await verdicts()).toEqual({ C: "new" });
     expect((await world.trades.read(world.owner.userId, "kraken")).map(({ id }) => id)).toEqual([
       "C",

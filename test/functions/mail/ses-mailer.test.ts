@@ -91,7 +91,7 @@ describe("the mailer", () => {
     },
   );
 
-  it("tells a refusal of SES from an answer that did not come", async () => {
+  it("distinguishes a refusal of SES from a missing answer", async () => {
     const refused = new SESServiceException({ name: "Throttling", $fault: "client", $metadata: {} });
     mock.on(SendEmailCommand).rejectsOnce(refused).rejects(new Error("Request timed out"));
     await expect(mailer.send("ada@example.com", content)).rejects.toBe(refused);

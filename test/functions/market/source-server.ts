@@ -12,13 +12,13 @@ type Responder = (url: URL, attempt: number) => Answer | undefined;
 
 const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
 
-/** US dollars at a moment: a smooth made-up curve, so that a test can tell which moment was asked for. */
+/** US dollars at a moment: a smooth made-up curve, so that a test sees which moment was asked for. */
 export const curve = (unixSeconds: number) => 78_000 + (unixSeconds - 1_787_000_000) / 10_000;
 export const heightCurve = (unixSeconds: number) => 950_000 + Math.floor((unixSeconds - 1_780_272_000) / 600);
 
 const allRates = { EUR: 0.86, GBP: 0.75, CAD: 1.37, AUD: 1.53, JPY: 148, CHF: 0.8, DKK: 6.4 };
 
-/** A server on loopback that speaks the shapes of both public sources. `respond` overrides single answers. */
+/** A server on loopback that answers in the shapes of both public sources. `respond` overrides single answers. */
 export async function startSourceServer(nowSeconds: number) {
   const attempts = new Map<string, number>();
   let respond: Responder = () => undefined;

@@ -102,7 +102,7 @@ describe("a change that is interrupted", () => {
     expect(files.kept.has(photoKey(ada.id, "photo-1"))).toBe(true);
   });
 
-  it("keeps the new file when no one knows whether the user points to it", async () => {
+  it("keeps the new file when it is unknown whether the user points to it", async () => {
     const { photos, ada, files, store, photoOf } = its;
     const { changePhoto } = store;
     store.changePhoto = async (...change) => {

@@ -65,7 +65,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** Calls with a session, and with its CSRF token unless told otherwise. */
+/** Calls with a session, and by default with its CSRF token. */
 async function call(sessionId: string, ask: Ask): Promise<{ status: number | undefined; body: unknown }> {
   const token = await csrfTokens(async () => key).issue(sessionId, Date.now());
   const event = eventFor({

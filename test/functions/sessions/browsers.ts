@@ -17,7 +17,7 @@ export const londonScreen = {
   platform: "Win32",
 };
 
-/** A session of the sample user, on Windows unless told otherwise. */
+/** A session of the sample user, on Windows by default. */
 export function sessionWith(id: string, changes: Partial<StoredSession> = {}): StoredSession {
   return { ...sampleSession, id, userAgent: agents.chromeWindows, deviceInfo: londonScreen, ...changes };
 }

@@ -135,7 +135,7 @@ describe("ending sessions", () => {
     expect(revoked.toSorted()).toEqual(["here: sealed here", "same-device: sealed same-device"]);
   });
 
-  it("knows no device on which the caller is not logged in", async () => {
+  it("has no device on which the caller is not logged in", async () => {
     const theirs = await deviceId(foreign);
     await expect(service.revokeDevice(owner, theirs)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(service.setTrust(owner, theirs, true)).rejects.toMatchObject({ code: "NOT_FOUND" });

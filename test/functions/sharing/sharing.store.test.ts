@@ -206,7 +206,7 @@ describe("a link to a plan", () => {
       await expect(service.view("nonsense", origin)).rejects.toMatchObject({ code: "NOT_FOUND" });
     }));
 
-  it("has a preview in percent under an address that tells nothing of the token, and that does not count", () =>
+  it("has a preview in percent under an address that reveals nothing of the token, and that does not count", () =>
     withService(async ({ service, record }) => {
       await record("2024-02-10", 0.25, 10_000);
       const { card, token } = await service.save(ada, idOf(1), { look: "amounts", expiresOn: "2026-12-21" });

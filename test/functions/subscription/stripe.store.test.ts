@@ -146,7 +146,7 @@ describe("removing a customer", () => {
     expect(await store().find(user.id)).toEqual({ user, account: undefined });
   });
 
-  it("keeps what it knows while Stripe cannot be reached, to try again", async () => {
+  it("keeps the stored state while Stripe cannot be reached, to try again", async () => {
     const user = somebody();
     await put(user);
     await store().open(accountOf(user.id));

@@ -82,7 +82,7 @@ describe("a subscription that is checked", () => {
     expect(notified).toEqual([]);
   });
 
-  it("does not change while the provider does not respond, or has a price that no one knows", async () => {
+  it("does not change while the provider does not respond, or has an unknown price", async () => {
     subscribe(basic);
     await sync()(ada.id);
     payments.failNext();

@@ -57,7 +57,7 @@ const report = (changes: Partial<typeof failure> = {}) =>
   service.record("ann", { eventType: "error", payload: { ...failure, ...changes } });
 
 describe("telemetry", () => {
-  it("counts opened pages by day and path, whoever opens them", async () => {
+  it("counts opened pages by day and path over all users", async () => {
     await Promise.all([view("/timeline"), view("/timeline"), view("/settings")]);
     nowMs += dayMs;
     await view("/timeline");

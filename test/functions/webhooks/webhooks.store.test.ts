@@ -338,7 +338,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  it("can be sent again with the same id and body, and then has its attempts anew", async () => {
+  it("can be sent again with the same id and body, and then has all its attempts again", async () => {
     const { endpoint } = await service.create(owner, { ...wanted, maxAttempts: 1 });
     const message = await one();
     answer = async () => refused;

@@ -252,7 +252,7 @@ describe("the pages' address", () => {
     });
   });
 
-  test("tells the API the language that a caller prefers, and keeps no answer for callers of another", () => {
+  test("sends the API the language that a caller prefers, and keeps no answer for callers of another", () => {
     const template = site();
     const [resource] = Object.values(template.findResources("AWS::CloudFront::Distribution"));
     const [api] = resource?.Properties.DistributionConfig.CacheBehaviors ?? [];

@@ -7,7 +7,7 @@ export const kills = (usual: number): number => Number(process.env.HALVEST_KILLS
  * Runs a script that writes a line for each acknowledged change, and kills it in the middle of its work.
  *
  * @param script its path, followed by its arguments
- * @param acknowledgements how many lines it lives for at least
+ * @param acknowledgements how many lines it runs for at least
  * @returns the lines that came whole; one cut short by the kill proves nothing
  */
 export function linesBeforeKill(script: readonly string[], acknowledgements: number): Promise<string[]> {

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 describe("the user pool", () => {
-  test("knows people by name only, lets no one sign up or recover by itself, and sends nothing", () => {
+  test("identifies people by name only, lets no one sign up or recover by itself, and sends nothing", () => {
     development.hasResourceProperties("AWS::Cognito::UserPool", {
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       AccountRecoverySetting: { RecoveryMechanisms: [{ Name: "admin_only", Priority: 1 }] },

@@ -105,7 +105,7 @@ describe("dates", () => {
     );
   });
 
-  test("know the lengths of months and write them with four-digit years", () => {
+  test("have the right lengths of months, and four-digit years", () => {
     expect(Array.from({ length: 12 }, (_, index) => monthLength(12 * 2023 + index))).toEqual([
       31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
     ]);

@@ -94,7 +94,7 @@ describe("explaining a cell", () => {
     expect(explained(5, "roi", bare)).toEqual(explained(5, "roi"));
   });
 
-  test("knows every named input and every column that a formula names", () => {
+  test("has every named input and every column that a formula names", () => {
     const columns = new Set<string>(columnDefinitions.map(({ id }) => id));
     for (const { inputs } of columnDefinitions) {
       for (const id of inputs) expect(columns.has(id) || inputReaders[id] !== undefined, id).toBe(true);

@@ -80,7 +80,7 @@ describe("known prices", () => {
     expect(future.dataDate).toBe(now);
   });
 
-  test("know nothing after the day of the calculation", () => {
+  test("end on the day of the calculation", () => {
     const series = buildPriceSeries(embeddedMarket, day("2024-05-10"));
     expect(series.dataDate).toBeLessThanOrEqual(day("2024-05-10"));
   });

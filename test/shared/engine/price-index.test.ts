@@ -14,7 +14,7 @@ describe("a price index", () => {
     expect([index.historyFrom, index.historyTo]).toEqual([2008, 2025]);
   });
 
-  test("knows the average of a year only when the year is over", () => {
+  test("has the average of a year only when the year is over", () => {
     const index = priceIndex("EUR", day("2024-12-31"));
     expect(index.historyTo).toBe(2023);
     const years = (day("2024-12-31") - day("2023-07-02")) / 365.25;

@@ -30,7 +30,7 @@ describe("the embedded market", () => {
     }
   });
 
-  test("knows the peaks, troughs and first close of the cycles so far", () => {
+  test("has the peaks, troughs and first close of the cycles so far", () => {
     const highest = (from: string, to: string) =>
       Math.max(...monthlyFacts.filter(({ month }) => month >= from && month <= to).map(({ high }) => high));
     expect(highest("2010-07", "2012-11")).toBe(29.6);

@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test("the first script knows the product's languages", () => {
+test("the first script has the product's languages", () => {
   expect(startScript).toContain(`const ours = ["${languages.join('", "')}"];`);
   expect(startScript).toContain(`(${languages.slice(1).join("|")})`);
 });

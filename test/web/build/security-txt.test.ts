@@ -18,7 +18,7 @@ describe("security.txt", () => {
     );
   });
 
-  it("states no address of the pages when the build does not know it", () => {
+  it("states no address of the pages when the build has none", () => {
     expect(securityTxt(addresses, undefined, now)).not.toMatch(/Canonical|Policy|https/);
   });
 

@@ -110,7 +110,7 @@ describe("the preview of a plan", () => {
     expect(shown.at(-1)).toEqual(next);
   });
 
-  it("requests no new configuration after its own saves, whose changes it knows", async () => {
+  it("requests no new configuration after its own saves, whose changes it has", async () => {
     const { store, shown, server, readConfig } = open();
     store.publish(editor, amount(2));
     await settled();

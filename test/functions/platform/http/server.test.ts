@@ -472,7 +472,7 @@ describe("a query", () => {
 });
 
 describe("a call that needs a session", () => {
-  it("knows the caller from the database", async () => {
+  it("takes the caller from the database", async () => {
     const answer = await ask(signedIn);
     expect(bodyOf(answer)).toEqual({
       success: true,

@@ -34,7 +34,7 @@ describe("refreshing and revoking", () => {
     for (const token of tokens) tokensOf(await refresh(token));
   });
 
-  test("a token is refused to another client, and to one that cannot prove itself", async () => {
+  test("a token is refused to another client, and to one without its secret", async () => {
     const { refresh: token } = tokensOf(await signIn(target, await addUser(target)));
     await expect(refresh(token, "not-the-secret")).rejects.toMatchObject({ name: "NotAuthorizedException" });
     await expect(

@@ -50,7 +50,7 @@ describe("signing in with a password", () => {
     await expect(signIn(target, randomUUID())).rejects.toMatchObject(same);
   });
 
-  test("a confidential client proves itself by the hash of its secret", async () => {
+  test("a confidential client authenticates by the hash of its secret", async () => {
     const USERNAME = await addUser(target);
     const attempt = (hash: { SECRET_HASH?: string }) =>
       sdk.send(

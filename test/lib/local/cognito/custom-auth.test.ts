@@ -244,7 +244,7 @@ describe("a sign-in led by triggers", () => {
     ["nothing", undefined],
     ["a wrong type", { issueTokens: "yes" }],
     ["no decision", {}],
-  ])("a function that returns %s is told apart from a refusal", async (_, response) => {
+  ])("a function that returns %s is distinguished from a refusal", async (_, response) => {
     functions["arn:define"] = () => response;
     await expect(open(await addUser(target))).rejects.toMatchObject({
       name: "InvalidLambdaResponseException",

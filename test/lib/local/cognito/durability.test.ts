@@ -149,7 +149,7 @@ describe("at rest", () => {
     const { Session = "" } = await signIn(target, username);
     await stop(target);
     const disk = await everything(directory);
-    // The name proves that the search would find what lies there in the clear.
+    // The name shows that the search would find what is stored unencrypted.
     expect(disk).toContain(username);
     for (const secret of [goodPassword, SecretCode, target.server.secret, Session, '"dp":', "PRIVATE KEY"]) {
       expect(disk).not.toContain(secret);

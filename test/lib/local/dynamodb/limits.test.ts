@@ -95,7 +95,7 @@ test("of two transactions on one item at one time, one is cancelled, and a singl
   await single();
 });
 
-test("whoever learns of a transaction from the stream can write its items at once", async () => {
+test("a reader of a transaction in the stream can write its items at once", async () => {
   const { database, documents } = await limited({ transactionMilliseconds: 300 });
   const streamed = "streamed";
   await database.putTable(streamed, {

@@ -19,7 +19,7 @@ async function gateway() {
   return { port: loopback.port, errors: terminal.errors };
 }
 
-/** Sends text, and more of it for as long as the connection lives. @returns what came back until it was closed */
+/** Sends text, and more of it for as long as the connection is open. @returns what came back until it was closed */
 function exchange(port: number, text: string, more = ""): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";

@@ -258,7 +258,7 @@ describe("a message", () => {
     });
   });
 
-  it("without a route is forbidden, and too many of them are told so", async () => {
+  it("without a route is forbidden, and too many of them are answered as such", async () => {
     const routes = new Map([["$connect", probe.arn]]);
     const { visit } = await opened({ api: { routes, throttle: { perSecond: 0.001, burst: 1 } } });
     const { open, socket, heard } = visit();

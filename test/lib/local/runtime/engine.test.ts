@@ -6,7 +6,7 @@ import { inline, runtimeOf } from "./functions.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The engine with all analyses as a function; `stopAt` is the progress at which it is told to stop. */
+/** The engine with all analyses as a function; `stopAt` is the progress at which it is stopped. */
 const source = `
   import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
   import { parsePlan } from "#shared/engine/plan/parse-plan.ts";

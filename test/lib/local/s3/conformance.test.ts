@@ -144,7 +144,7 @@ describe("a presigned address", () => {
     expect(await (await get("signed/photo")).Body?.transformToString()).toBe("picture");
   });
 
-  it("ends when its time is over, and lives a week at most", async () => {
+  it("ends when its time is over, and lasts a week at most", async () => {
     const signingDate = new Date(Date.now() - 120_000);
     const { status, text } = await refusal(await address({ expiresIn: 60, signingDate }));
     expect(status).toBe(403);

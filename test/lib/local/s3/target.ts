@@ -47,7 +47,7 @@ export async function startTarget(): Promise<Target> {
   };
 }
 
-/** A local S3, in memory unless told otherwise, and a client for it. */
+/** A local S3, in memory by default, and a client for it. */
 export async function openLocal(
   options: Partial<S3Options> & Pick<S3Options, "buckets">,
 ): Promise<{ client: S3Client; url: string; keys: typeof keys; close(): Promise<void> }> {

@@ -150,7 +150,7 @@ describe("a kill in the middle of writes", () => {
     await expect.poll(unmailed, { timeout: 180_000, interval: 500 }).toEqual([]);
     const unheard = () => threads.filter((thread) => !receiver.idsOf.has(thread));
     await expect.poll(unheard, { timeout: 240_000, interval: 500 }).toEqual([]);
-    // A repeated delivery has the id of the first, by which receivers know it.
+    // A repeated delivery has the id of the first, by which receivers recognise it.
     for (const [thread, ids] of receiver.idsOf) expect([thread, ids.size]).toEqual([thread, 1]);
     receiver.close();
     // SES cannot be asked whether it took a mail: one kill may double the mails that are between its answer and their end.
@@ -202,5 +202,5 @@ async function itemsOf(documents: DynamoDBDocumentClient, name: string): Promise
 
 const Change = z.object({ after: z.object({ subscription: z.object({ expiresAt: z.string() }) }) });
 
-/** The end of the tier that a record tells of. */
+/** The end of the tier in a record. */
 const endOf = (record: unknown): string => Change.parse(record).after.subscription.expiresAt;

@@ -147,7 +147,7 @@ const allTiers = [
   ["ADMIN", "advanced"],
 ];
 
-/** Role and tier of each demo account, as its login tells. */
+/** Role and tier of each demo account, as its login answers. */
 function demoTiers(origin: string): Promise<string[][]> {
   return Promise.all(
     ["free", "basic", "advanced", "admin"].map(async (name) => {

@@ -68,7 +68,7 @@ export interface Started {
   readonly errors: readonly string[];
 }
 
-/** Starts a cloud that is stopped with the test, in memory unless told otherwise. */
+/** Starts a cloud that is stopped with the test, in memory by default. */
 export async function started(options: Partial<StartOptions> = {}): Promise<Started> {
   const terminal = quietTerminal();
   const dataDirectory = options.dataDirectory ?? (await scratch());

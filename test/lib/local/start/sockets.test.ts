@@ -22,7 +22,7 @@ const authoriser = `exports.handler = async ({ headers, methodArn }) => ({
   },
 })`;
 
-/** A WebSocket API as the CDK writes it: its functions answer with what they know of the connection. */
+/** A WebSocket API as the CDK writes it: its functions answer with what they receive of the connection. */
 const app = (isPermitted = true, more?: string) =>
   appOf((stack) => {
     const integration = (id: string, code: string) =>

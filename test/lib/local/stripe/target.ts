@@ -52,7 +52,7 @@ export function clientOf(url: string, key = secretKey): Stripe {
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 }
 
-/** An endpoint on this machine, in memory unless told otherwise. */
+/** An endpoint on this machine, in memory by default. */
 export async function openLocal(
   options: Partial<StripeOptions> & { directory?: string; webhook?: string } = {},
 ) {

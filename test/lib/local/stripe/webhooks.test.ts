@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { openLocal, webhookSecret } from "./target.ts";
 
-/** A webhook that answers as it is told, and what it received with a good signature. */
+/** A webhook with given answers, and what it received with a valid signature. */
 async function receiver(answer: (attempt: number) => number = () => 200) {
   const events: Stripe.Event[] = [];
   const stripe = new Stripe("sk_test_nobody");
@@ -45,7 +45,7 @@ async function folder(): Promise<string> {
 const soon = { timeout: 20_000, interval: 20 };
 
 describe("a webhook", () => {
-  it("receives signed events with the object as it was, after the state that they tell of", async () => {
+  it("receives signed events with the object as it was, after the state that they report", async () => {
     const hook = await receiver();
     const { sdk, insider, close } = await openLocal({ webhook: hook.url });
     onTestFinished(close);

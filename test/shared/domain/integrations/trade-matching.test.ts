@@ -30,7 +30,7 @@ describe("matching trades with recorded transactions", () => {
     expect(kinds([trade("a"), trade("b")], [row(), row()])).toEqual(["recorded", "recorded"]);
   });
 
-  it("tells a conflict: the same coins with another fee, amount, or on the next day", () => {
+  it("finds a conflict: the same coins with another fee, amount, or on the next day", () => {
     expect(kinds([trade("a")], [row({ feesUSD: 1.8 })])).toEqual(["differs"]);
     expect(kinds([trade("a")], [row({ usdSpent: 90 })])).toEqual(["differs"]);
     expect(kinds([trade("a")], [row({ dateAcquired: "2026-08-13" })])).toEqual(["differs"]);

@@ -13,7 +13,7 @@ export interface SimplePath {
   readonly totalCosts: Float64Array;
 }
 
-/** The paths of a plan one by one, each with the general ledger: slow, and simple enough to be believed. */
+/** The paths of a plan one by one, each with the general ledger: slow, and simple enough to serve as the reference. */
 export function simplePaths(model: Model, paths: number): SimplePath[] {
   const { grid, path, series, epochs, facts, ledgerInput, rows, visibleRows: count } = model;
   const process = buildPriceProcess(grid, path, series.prices, epochs, grid.count);

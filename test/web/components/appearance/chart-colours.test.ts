@@ -60,7 +60,7 @@ describe.each(["light", "dark"])("chart colours in the %s theme", (theme) => {
   const palette = (name: string) => tokensOf(`[data-theme="${theme}"][data-chart-colors="${name}"]`);
 
   it.each(["protan", "deutan", "tritan", "full"] as const)(
-    "of the colour-blind palette can be told apart with %s vision",
+    "of the colour-blind palette are distinguishable with %s vision",
     (vision) => {
       expect(closest(palette("colorblind"), 4, vision), "the first four").toBeGreaterThan(30);
       expect(closest(palette("colorblind"), 6, vision), "the first six").toBeGreaterThan(20);
@@ -73,7 +73,7 @@ describe.each(["light", "dark"])("chart colours in the %s theme", (theme) => {
   );
 
   it.each(["protan", "deutan", "tritan", "full"] as const)(
-    "of the three phases can be told apart with %s vision in every palette",
+    "of the three phases are distinguishable with %s vision in every palette",
     (vision) => {
       const plain = tokensOf(`[data-theme="${theme}"]`);
       for (const name of ["default", "colorblind", "monochrome"]) {
@@ -89,7 +89,7 @@ describe.each(["light", "dark"])("chart colours in the %s theme", (theme) => {
     },
   );
 
-  it("of the monochrome palette are greys that dashes tell apart", () => {
+  it("of the monochrome palette are greys that differ by their dashes", () => {
     const tokens = palette("monochrome");
     const dashes = new Set<string>();
     for (let line = 1; line <= 8; line += 1) {

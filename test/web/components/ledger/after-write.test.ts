@@ -43,7 +43,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** May bring a transaction among others of a day, whose order only the server knows. */
+/** May bring a transaction among others of a day, whose order only the server has. */
 const mayMove: ReadonlySet<Step["kind"]> = new Set(["update", "restore", "changeMany"]);
 
 const euros = { currency: "EUR", spent: 550.55, fees: 2.75 } as const;

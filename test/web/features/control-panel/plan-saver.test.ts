@@ -603,7 +603,7 @@ describe("a reload", () => {
 describe("another plan that was opened elsewhere", () => {
   const other = { ...plan, id: "other", name: "Pension", version: 9 };
 
-  it("never gets a change made for the plan on the page, which is told", async () => {
+  it("never gets a change made for the plan on the page, which gets a message", async () => {
     const { saver, server, failures, sentNow } = tab();
     saver.change("baseAmount", 300);
     server.plan = other;
