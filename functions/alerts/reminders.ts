@@ -10,7 +10,6 @@ import { rowBuyDays } from "./buy-calendar.ts";
 import { type AlertText, behindPlanText, buyDayText, longTermText, outsideRangeText } from "./mails.ts";
 import type { PlanLook } from "./plan-look.ts";
 
-/** A reminder that is due. */
 interface DueReminder {
   readonly text: () => AlertText;
   /** What it names: stored, so that it is sent once. Ascending. */

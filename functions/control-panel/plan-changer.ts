@@ -25,7 +25,6 @@ export const attempts = 4;
  */
 export const epochsOnly: SimulationDependencies = { columns: new Set() };
 
-/** A plan with its simulation. */
 export interface SimulatedPlan extends StoredSimulation {
   readonly plan: PlanRecord;
 }

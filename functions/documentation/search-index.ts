@@ -30,7 +30,6 @@ function words(text: string): string[] {
 const parts = ["title", "tags", "headings", "text"] as const;
 const weights: Readonly<Record<(typeof parts)[number], number>> = { title: 8, tags: 4, headings: 3, text: 1 };
 
-/** The field of a part in a language. */
 const fieldOf = (part: string, language: Language) => `${language} ${part}`;
 
 /** What is searched for a reader of a language. */

@@ -17,7 +17,6 @@ export type TransactionMove =
   /** Restores a deleted transaction. */
   | { readonly kind: "restore"; readonly transaction: StoredTransaction };
 
-/** One change of a ledger. */
 export type LedgerChange =
   | TransactionMove
   /** Of different transactions, together. */
@@ -50,7 +49,6 @@ export function movesOf(change: LedgerChange): LedgerMoves {
   }
 }
 
-/** The events of a change. */
 export function eventsOf(change: LedgerChange) {
   return change.kind === "many" ? change.changes.map(eventOf) : [eventOf(change)];
 }

@@ -25,7 +25,6 @@ const pauses = { minTimeout: 20, factor: 1.1, randomize: true };
 /** Rows of an import that are older than this and do not count belong to no attempt that still runs. */
 const abandonedMs = 15 * minuteMs;
 
-/** The caller. */
 export interface LedgerCaller {
   readonly userId: string;
   readonly tier: Tier;

@@ -194,7 +194,6 @@ export type OneOfMany = z.infer<typeof OneOfMany>;
 
 const ImportRow = z.strictObject({ dateAcquired: DateAcquired, ...figures });
 
-/** A transaction in a backup. */
 export const BackedUpTransaction = z.strictObject({
   id: z.uuid().describe("by which lots name it"),
   dateAcquired: DateAcquired,

@@ -52,7 +52,6 @@ export function monthOf(day: number): number {
   return calendarDay(day).month;
 }
 
-/** First day of a month. */
 function firstDayOf(month: number): number {
   const year = Math.floor(month / 12);
   return dayOfDate(year, month - year * 12 + 1, 1);

@@ -74,7 +74,6 @@ export interface OutlookGoal {
   readonly realValue?: number;
 }
 
-/** The request of an outlook. */
 export interface OutlookRequest {
   /** 1 to 10,000. */
   readonly paths: number;
@@ -102,7 +101,6 @@ export interface Plan {
   readonly seed: string;
   readonly tier: Tier;
   readonly controlPanel: PlanPanel;
-  /** By epoch number. */
   readonly epochOverrides: ReadonlyMap<number, EpochOverride>;
   /** By date, then by input order. */
   readonly transactions: readonly LedgerTransaction[];
@@ -128,10 +126,6 @@ export interface MonthlyFact {
   readonly lastBlockHeight: number;
 }
 
-/**
- * Market data as files and services exchange it (dates as ISO text, ascending). Treat an instance as frozen: the
- * engine keeps what it derives from it, by identity.
- */
 /** Consumer prices of a currency as measured. */
 export interface MeasuredConsumerPrices {
   /** Annual averages, ascending: [year, index]. */
@@ -143,6 +137,10 @@ export interface MeasuredConsumerPrices {
   readonly assumption: string;
 }
 
+/**
+ * Market data as files and services exchange it (dates as ISO text, ascending). Treat an instance as frozen: the
+ * engine caches what it derives from it, by identity.
+ */
 export interface MarketData {
   /** Real daily closes, [date, USD]. */
   readonly daily?: readonly (readonly [date: string, close: number])[];
@@ -153,7 +151,6 @@ export interface MarketData {
   readonly fx: Readonly<Partial<Record<Currency, readonly (readonly [quarter: string, rate: number])[]>>>;
   /** Current units per USD. */
   readonly exchangeRates?: Readonly<Partial<Record<Currency, number>>>;
-  /** [date, USD]. */
   readonly globalWealth: readonly (readonly [date: string, usd: number])[];
   /** Measured consumer prices, which take the place of the built-in history and assumption of a currency. */
   readonly consumerPrices?: Readonly<Partial<Record<Currency, MeasuredConsumerPrices>>>;

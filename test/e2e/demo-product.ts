@@ -18,7 +18,6 @@ export interface DemoProduct {
 interface Started {
   readonly product: SharedProduct;
   readonly browser: Browser;
-  /** By demo account. */
   readonly accounts: Map<DemoAccount, Promise<DemoAccount>>;
 }
 

@@ -40,7 +40,6 @@ export interface BuiltDocumentation {
   }[];
 }
 
-/** The documentation in each language. */
 export type TranslatedDocumentation = Readonly<Record<Language, BuiltDocumentation>>;
 
 /** @param files texts of the site, by their names; those in another language are in its folder: `de/Terms.md` */

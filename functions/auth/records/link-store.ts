@@ -20,7 +20,6 @@ const Link = z.object({
 
 const unused = "purpose = :purpose AND expiresAt > :now AND attribute_not_exists(usedAt)";
 
-/** The item of a link. */
 export function linkItem(link: StoredLink) {
   const key = linkKey(link.tokenHash);
   return { ...key, ...ownedBy(link.userId, key), ...link, ttl: ttlAt(link.expiresAt) };

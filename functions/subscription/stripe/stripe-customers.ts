@@ -1,7 +1,6 @@
 import { CustomerGone, type Payments } from "#functions/subscription/payments.ts";
 import { answered, asAppError, isMissing, type StripeClient } from "./stripe-client.ts";
 
-/** Customers at Stripe. */
 export function stripeCustomers(
   client: StripeClient,
 ): Pick<Payments, "createCustomer" | "changeAddress" | "removeCustomer"> {

@@ -34,7 +34,6 @@ export interface FrontDependencies {
   readonly sockets: readonly Sockets[];
 }
 
-/** The APIs of one protocol. */
 export function apisOf(cloud: Cloud, protocol: "HTTP" | "WEBSOCKET"): readonly Resource[] {
   return cloud
     .ofType("AWS::ApiGatewayV2::Api")

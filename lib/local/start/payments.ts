@@ -85,7 +85,6 @@ export interface LocalPayments {
   readonly page: LocalPage;
   /** Lets time pass and delivers events. */
   begin(): void;
-  /** Stops it. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }

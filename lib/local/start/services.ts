@@ -65,7 +65,6 @@ export interface Services {
   readonly s3: S3;
   readonly ssm: Ssm;
   readonly sqs: Sqs;
-  /** By signing name. */
   readonly bySigningName: Readonly<Record<string, Service>>;
   close(): Promise<void>;
 }

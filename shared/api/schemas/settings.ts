@@ -26,7 +26,6 @@ function shapeOf<C extends SettingsCategory>(category: C): ShapeOf<C> {
   return Object.fromEntries(schemas) as ShapeOf<C>;
 }
 
-/** All settings of a category. */
 export const categorySchema = <C extends SettingsCategory>(category: C) => z.object(shapeOf(category));
 
 /** Some settings of a category; nothing else. */
@@ -42,7 +41,6 @@ const categories = Object.fromEntries(settingsCategories.map((name) => [name, ca
   [C in SettingsCategory]: ReturnType<typeof categorySchema<C>>;
 };
 
-/** The settings of an account. */
 export const AccountSettings = z.object({
   ...categories,
   security: z.object({ twoFactorEnabled: z.boolean() }).describe("changed with the calls below /auth/2fa"),

@@ -5,7 +5,6 @@ import type { Tier } from "#shared/domain/tiers.ts";
 import { exportRhythms } from "./automatic-export.ts";
 import { activityRetentions, archiveRetentions } from "./retention.ts";
 
-/** Formats of the export of an account. */
 export const accountExportFormats = ["csv", "json", "excel"] as const;
 export type AccountExportFormat = (typeof accountExportFormats)[number];
 

@@ -7,7 +7,6 @@ import { type Epochs, lastEpoch } from "./epochs.ts";
 
 const shape = engineConstants.anchors;
 
-/** Anchors of an epoch. */
 export const anchorsPerEpoch = anchorNames.length;
 
 /** Positions of the anchors within an epoch. */

@@ -23,7 +23,6 @@ export interface Evidence {
   readonly pendingRows: number;
 }
 
-/** Origin of a day's price. */
 export function priceOrigin(model: Model, day: Day): PriceOrigin {
   const { prices } = model.series;
   if (day < prices.firstDay) return "none";

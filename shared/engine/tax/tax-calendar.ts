@@ -14,7 +14,6 @@ export function longFrom(rule: HoldingRule, acquired: Day): Day | null {
   return dayOfDate(Math.floor(month / 12) + 1, (month % 12) + 1, dayOfMonth);
 }
 
-/** A tax year. */
 export interface TaxYear {
   /** The year for calendar years, else like "2025/26". */
   readonly label: string;

@@ -5,7 +5,6 @@ import { deflator, type PriceIndex } from "#shared/engine/real-values/price-inde
 import { dayPricer, type Grid } from "#shared/engine/timeline/grid.ts";
 import type { Day } from "#shared/engine/types.ts";
 
-/** The months of a withdrawal. */
 export interface WithdrawalMonths {
   readonly count: number;
   readonly firstMonth: number;

@@ -80,7 +80,6 @@ export async function twoFactorBench() {
     return answer.twoFactorToken;
   };
   const subjects = () => mailer.sent.map(({ content }) => content.subject);
-  /** The token of the last mailed link. */
   const lastToken = (): string => linkOf(mailer.sent.at(-1)?.content.action?.url).token;
   return {
     ...auth,

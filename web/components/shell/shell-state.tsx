@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import type { TimelinePanel } from "#shared/domain/developer/telemetry.ts";
 import { useMedia, wide } from "./use-media.ts";
 
-/** The panels of the timeline. */
 export type PanelId = TimelinePanel;
 
 const openingListeners = new Set<(panel: PanelId) => void>();

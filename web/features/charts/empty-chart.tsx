@@ -4,7 +4,6 @@ import styles from "./charts.module.css";
 interface EmptyChartProps {
   isLoading?: boolean;
   children: ReactNode;
-  /** An action. */
   action?: ReactNode;
 }
 

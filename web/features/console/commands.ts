@@ -61,7 +61,6 @@ export const commands = [
 
 export type CommandName = (typeof commands)[number]["name"];
 
-/** The arguments of a command. */
 export function helpOf({ name, summary, arguments: known }: CommandSpec): OutputPart[] {
   if (known.length === 0) {
     return [say(t("{command}: {summary}. It has no arguments.", { command: name, summary: t(summary) }))];

@@ -8,7 +8,6 @@ interface CardLinkProps {
   short: string;
 }
 
-/** A link on a card. */
 export function CardLink({ to, text, short }: CardLinkProps) {
   return (
     <Link to={to} className={styles.way}>

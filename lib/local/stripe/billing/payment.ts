@@ -10,7 +10,6 @@ const retryDays = [3, 5, 7];
 
 const daySeconds = 86_400;
 
-/** The subscription that an invoice is for. */
 function subscriptionOf(ledger: StripeLedger, invoice: Invoice): StripeSubscription {
   return ledger.get("subscription", invoice.parent.subscription_details.subscription);
 }

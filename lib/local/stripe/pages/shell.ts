@@ -14,7 +14,6 @@ export interface PageView {
 /** A page, or the address to go on to. */
 export type PageAnswer = PageView | { readonly redirect: string };
 
-/** The response for an answer. */
 export function respond(answer: PageAnswer): FrontResponse {
   if ("redirect" in answer) {
     return { status: 303, headers: { ...pageHeaders, location: answer.redirect }, body: "" };

@@ -50,7 +50,6 @@ export function inlineFunction(
   return made;
 }
 
-/** An app of one stack. */
 export function appOf(build: (stack: Stack) => void): NonNullable<StartOptions["app"]> {
   return ({ outdir }) => {
     const app = new App({

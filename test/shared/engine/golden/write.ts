@@ -14,7 +14,6 @@ export const goldenNames = readdirSync(goldenFolder)
   .filter((file) => file.endsWith(".plan.json"))
   .map((file) => file.slice(0, -".plan.json".length));
 
-/** Reads a golden file. */
 export function readGolden(file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, goldenFolder), "utf8"));
 }

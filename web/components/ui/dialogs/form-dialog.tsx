@@ -14,7 +14,6 @@ interface FormDialogProps {
   isDisabled?: boolean;
   /** danger: it cannot be undone. */
   look?: "filled" | "danger";
-  /** The form element. */
   form?: Ref<HTMLFormElement>;
   onSubmit(): void;
   /** Cancel, Escape, the close button, or a click outside; never while busy. */

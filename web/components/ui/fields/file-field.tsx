@@ -6,7 +6,6 @@ import styles from "./file-field.module.css";
 
 interface FileFieldProps {
   name: string | undefined;
-  /** The prompt. */
   prompt: string;
   hint: string;
   /** The input's `accept`. */

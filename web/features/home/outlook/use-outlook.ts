@@ -8,7 +8,6 @@ import { createOutlookEngine, type OutlookAnswer, type OutlookEngine } from "#we
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { wishOf } from "./goal/goal-text.ts";
 
-/** The state of the outlook. */
 export interface OutlookState {
   /** The saved plan that it starts from; null until it is loaded. */
   readonly config: EngineConfig | null;

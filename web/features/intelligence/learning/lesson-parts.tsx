@@ -19,7 +19,6 @@ interface LessonChartProps {
   text?: (value: number) => string;
 }
 
-/** The one chart of a lesson. */
 export function LessonChart({ timeline, isLog = false, series, text, ...lines }: LessonChartProps) {
   const { id, title, subtitle, dates, unit } = lines;
   const model = useMemo(

@@ -21,7 +21,6 @@ const icons: Readonly<Record<Device["deviceCategory"], IconShape>> = {
   unknown: laterIcons.system,
 };
 
-/** The icon of a device. */
 export function deviceIcon(category: Device["deviceCategory"]): IconShape {
   return icons[category];
 }

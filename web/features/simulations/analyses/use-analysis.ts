@@ -6,7 +6,6 @@ import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts
 import type { EngineOutcome } from "#web/workers/engine-messages.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
-/** The props of the tabs of analyses. */
 export interface AnalysisTabProps {
   readonly config: EngineConfig | null;
   readonly pool: EnginePool;

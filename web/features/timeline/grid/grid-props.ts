@@ -14,7 +14,6 @@ export interface GridHandle {
   focus(): void;
 }
 
-/** Actions on a row. */
 export type RowAction = "open" | "toggle" | "confirm";
 
 /** Props of the table. */

@@ -25,7 +25,6 @@ export function idleReason(month: string, window: TimelineSpan, isRecorded: bool
   return isWithin(month, window) ? null : "outside";
 }
 
-/** The reason as text. */
 export function idleText(reason: IdleReason, month: string, window: TimelineSpan): string {
   if (reason === "recorded")
     return t("the transaction recorded in {month} takes precedence", { month: formatMonth(month) });

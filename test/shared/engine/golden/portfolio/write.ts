@@ -13,7 +13,6 @@ export const portfolioGoldens = readdirSync(goldenFolder)
   .filter((file) => file.endsWith(".plan.json"))
   .map((file) => file.slice(0, -".plan.json".length));
 
-/** Reads a golden file. */
 export function readPortfolioGolden(file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, goldenFolder), "utf8"));
 }

@@ -12,7 +12,6 @@ interface PlaceOptions {
   /** Height of the sticky part at the bottom. */
   readonly footerHeight: number;
   onRowsInView(first: number, last: number): void;
-  /** Epoch of a row. */
   epochOf(row: number): number;
 }
 
