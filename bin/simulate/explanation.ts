@@ -32,7 +32,10 @@ export function explanationOf(result: SimulationResult, request: string): Explan
 
 const blocks = ["realValues.", "taxReport.", "withdrawal."];
 
-/** Whether a request names a figure of a block, like "taxReport.years.2025.net". Refuses anything that is neither figure nor cell. */
+/**
+ * Whether a request names a figure of a block, like "taxReport.years.2025.net". Refuses anything that is neither figure
+ * nor cell.
+ */
 export function isFigureRequest(request: string): boolean {
   if (request.includes(":")) return false;
   if (blocks.some((block) => request.startsWith(block))) return true;

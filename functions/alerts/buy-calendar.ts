@@ -42,7 +42,10 @@ function buyDays({ plan, owner, market, today }: Omit<CalendarInput, "host">): n
   return found;
 }
 
-/** The buy days as a calendar that programs follow, in the language of its texts' reader. It names no amounts: anyone who has the address can read it. */
+/**
+ * The buy days as a calendar that programs follow, in the language of its texts' reader. It names no amounts: anyone
+ * who has the address can read it.
+ */
 export function buyCalendar(input: CalendarInput, nowMs: number): string {
   const events = buyDays(input).map((day) => ({
     uid: `buy-${formatDate(day)}@${input.host}`,

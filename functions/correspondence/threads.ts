@@ -21,7 +21,10 @@ export interface ThreadService {
   read(mailbox: Mailbox, threadId: string): Promise<{ thread: StoredThread; messages: StoredMessage[] }>;
   /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
   markRead(mailbox: Mailbox, messageId: string): Promise<void>;
-  /** @returns what was archived @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation */
+  /**
+   * @returns what was archived
+   * @throws AppError NOT_FOUND, CONFLICT; FORBIDDEN at the desk for another administrator's conversation
+   */
   archive(reader: Reader, messageId: string): Promise<StoredMessage>;
   /** @returns what was removed @throws AppError likewise */
   remove(reader: Reader, messageId: string): Promise<StoredMessage>;

@@ -2,7 +2,10 @@ import type { MailContent } from "#functions/platform/mail/template.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import type { TwoFactorDependencies } from "./dependencies.ts";
 
-/** Notifies the owner of a change of the second factor, inside the product and by mail. Never throws. @param write see `Mailer` */
+/**
+ * Notifies the owner of a change of the second factor, inside the product and by mail. Never throws.
+ * @param write see `Mailer`
+ */
 export async function notifyOwner(
   { notices, notifier, clock }: Pick<TwoFactorDependencies, "notices" | "notifier" | "clock">,
   { id, email }: { id: string; email: string },

@@ -13,7 +13,8 @@ export function fileBucketName({ stage }: Pick<Config, "stage">): string {
 
 /**
  * What people upload, and exports of accounts, by kind below a prefix of its own: `photos/`, `attachments/` and
- * `exports/`. Everything is written by functions or by forms that they sign, and read through addresses that they sign. No versions are kept: deleting is final.
+ * `exports/`. Everything is written by functions or by forms that they sign, and read through addresses that they sign.
+ * No versions are kept: deleting is final.
  */
 export class FileBucket extends Construct {
   readonly bucket: IBucket;

@@ -25,7 +25,10 @@ interface UploadPathsProps {
   readonly toRoot: EdgeFunction;
 }
 
-/** What people upload, and exports of their accounts, by path: the bucket checks the signature, and its answers get the headers of uploads. */
+/**
+ * What people upload, and exports of their accounts, by path: the bucket checks the signature, and its answers get the
+ * headers of uploads.
+ */
 export function uploadPaths(
   scope: Construct,
   config: Config,

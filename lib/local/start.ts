@@ -108,7 +108,8 @@ const graceMilliseconds = 3_000;
 
 /**
  * Starts the deployed product on this machine: synthesises the app and serves what its templates describe.
- * @throws DataDirectoryUnusable, PortBusy, StoreLocked, StoreCorrupt, TemplateError, WebBuildFailed, each with a message for people
+ * @throws DataDirectoryUnusable, PortBusy, StoreLocked, StoreCorrupt, TemplateError, WebBuildFailed, each with a
+ * message for people
  */
 export async function startLocal(options: StartOptions): Promise<LocalCloud> {
   const closers: (() => Promise<unknown> | unknown)[] = [];

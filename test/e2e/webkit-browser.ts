@@ -55,7 +55,8 @@ export class WebKitPage extends DrivenPage {
   static async launch(driverPath: string, origin: string): Promise<WebKitPage> {
     const port = await freePort();
     const { home, downloads } = await newHome();
-    // In English, as systems have it for Denmark; numbers are written with a comma here, and dates with the day first, as the other tests read them.
+    // In English, as systems have it for Denmark; numbers are written with a comma here, and dates with the day first,
+    // as the other tests read them.
     const language = { LANG: "en_DK.UTF-8", LANGUAGE: "en_DK", LC_ALL: "en_DK.UTF-8" };
     const folders = { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_DOWNLOAD_DIR: downloads };
     const driver = spawn(driverPath, [`--port=${port}`], {

@@ -27,7 +27,10 @@ export interface RetainedKind {
   readonly several: string;
   /** The message with `count` in a notice by mail: `1 saved simulation`, `12 saved simulations`. */
   readonly inMail: string;
-  /** Those that have not changed since a moment. Later there are never more of them for the same moment. @param before ISO text */
+  /**
+   * Those that have not changed since a moment. Later there are never more of them for the same moment.
+   * @param before ISO text
+   */
   aged(userId: string, before: string): Promise<readonly AgedRemoval[]>;
 }
 
@@ -83,8 +86,9 @@ async function agedOf(kinds: readonly RetainedKind[], scope: RetentionScope, use
 }
 
 /**
- * Goes through the members, from where the last run has stopped: gives notice of what becomes too old, and removes what a
- * notice of at least thirty days ago named. What changes meanwhile, a longer choice and a subscription that ends keep it.
+ * Goes through the members, from where the last run has stopped: gives notice of what becomes too old, and removes what
+ * a notice of at least thirty days ago named. What changes meanwhile, a longer choice and a subscription that ends keep
+ * it.
  */
 export function retention(dependencies: RetentionDependencies) {
   const { store, kinds, outbox, webOrigin, log, clock } = dependencies;

@@ -74,7 +74,10 @@ export interface CustomerStore {
   replaceCheckout(account: BillingAccount, next: BillingAccount["checkout"]): Promise<boolean>;
 }
 
-/** A page of the accounts about which the provider is to be asked by a moment; in each page those first that have waited longest. */
+/**
+ * A page of the accounts about which the provider is to be asked by a moment; in each page those first that have waited
+ * longest.
+ */
 export type DueAccounts = (
   by: string,
   cursor?: string,

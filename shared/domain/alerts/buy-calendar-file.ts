@@ -47,7 +47,10 @@ function folded(line: string): string[] {
 /** A day as calendar files write it, `yyyymmdd`. @param day days since 1970-01-01 */
 export const calendarDay = (day: number) => formatDate(day).replaceAll("-", "");
 
-/** A calendar file (RFC 5545) of all-day events in the reader's language, each with a reminder at nine in the morning of where it is read. */
+/**
+ * A calendar file (RFC 5545) of all-day events in the reader's language, each with a reminder at nine in the morning of
+ * where it is read.
+ */
 export function buyCalendarFile(
   events: readonly BuyEvent[],
   { writer, writtenAtMs, own = [] }: CalendarFile,

@@ -34,7 +34,10 @@ export interface PlanVersusActual {
   readonly recorded: NetBuying;
   /** Recorded less planned: positive is ahead. */
   readonly ahead: NetBuying;
-  /** `ahead` in dollars over what the plan buys for in an average week of the rows due, top-ups included; null without such a row. */
+  /**
+   * `ahead` in dollars over what the plan buys for in an average week of the rows due, top-ups included; null without
+   * such a row.
+   */
   readonly aheadWeeks: number | null;
 }
 

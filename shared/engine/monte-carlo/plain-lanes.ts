@@ -4,8 +4,8 @@ import { allocateLedger } from "#shared/engine/ledger/ledger-table.ts";
 import { runLedger } from "#shared/engine/ledger/run-ledger.ts";
 
 /**
- * Whether the rows from one on only buy: once, on their date, the plan's amount with its top-ups, or nothing. Then a row depends on nothing
- * that happened on its path before.
+ * Whether the rows from one on only buy: once, on their date, the plan's amount with its top-ups, or nothing. Then a
+ * row depends on nothing that happened on its path before.
  */
 export function onlyBuys(input: LedgerInput, from: number): boolean {
   if (input.purchases !== null) return false;

@@ -44,8 +44,8 @@ function storedHeight(panel: PanelId): number | null {
 }
 
 /**
- * A panel over the lower part of the page, or in another place. At the bottom, its upper edge can be dragged or moved with the arrow keys; a double click
- * resets it. Each panel remembers its height for the session.
+ * A panel over the lower part of the page, or in another place. At the bottom, its upper edge can be dragged or moved
+ * with the arrow keys; a double click resets it. Each panel remembers its height for the session.
  */
 export function BottomPanel(props: BottomPanelProps) {
   const { panel, title, status, footer, isFilled = false, onClose, children } = props;

@@ -42,7 +42,8 @@ export async function beginFamily(engine: Engine, owner: TokenOwner): Promise<Au
 }
 
 /**
- * New tokens for a refresh token. The answer carries a successor that ends when the original would have; the token given works on for the client's grace period, so that parallel callers all succeed.
+ * New tokens for a refresh token. The answer carries a successor that ends when the original would have; the token
+ * given works on for the client's grace period, so that parallel callers all succeed.
  * @param proveClient checks what the caller said about the client, once the user is known
  */
 export async function exchange(

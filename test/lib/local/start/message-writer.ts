@@ -1,7 +1,6 @@
 /**
- * Starts the product and writes messages of support to a user until it is killed:
- * `node message-writer.ts <folder> <administrator's address> <user's id> <password>`. Prints the conversation of each message that was
- * acknowledged.
+ * Starts the product and writes messages of support to a user until it is killed: `node message-writer.ts <folder>
+ * <administrator's address> <user's id> <password>`. Prints the conversation of each message that was acknowledged.
  */
 import { writeSync } from "node:fs";
 import * as z from "zod";

@@ -24,8 +24,8 @@ const gap = 4;
 const margin = 8;
 
 /**
- * A small sheet under its button, or above it where there is more room. The browser's popover closes it on Escape or a click elsewhere and returns the focus;
- * only its position is set here.
+ * A small sheet under its button, or above it where there is more room. The browser's popover closes it on Escape or a
+ * click elsewhere and returns the focus; only its position is set here.
  */
 export function Popover({ trigger, label, children }: PopoverProps) {
   const id = useId();
