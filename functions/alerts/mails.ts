@@ -43,7 +43,7 @@ export function reachedText({ kind, value, level }: Reached): AlertText {
   return {
     title: reachedTitle(kind, kind === "fall" ? percent(value) : dollars(value)),
     paragraphs: [
-      t("When this was noticed the price was {price}, {fall} below its highest close of {peak}.", {
+      t("When Halvest checked, the price was {price}, {fall} below its highest close of {peak}.", {
         price: dollars(level.priceCents),
         fall: percent(fallOf(level)),
         peak: dollars(level.peakCents),
@@ -114,7 +114,7 @@ export function behindPlanText(months: readonly string[]): AlertText {
         { named: named.join(", "), more: months.length - named.length, months: months.length },
       ),
       t(
-        "Compared are the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Nothing is assumed to be bought. Record or import what you bought, or skip the months in the plan.",
+        "Halvest compares the months in which the plan buys, each a month after its buy day, with the months that have a recorded transaction. Back-filled months count as not bought. Record or import what you bought, or skip the months in the plan.",
       ),
     ],
     action: { label: t("Your months"), path: "/timeline" },

@@ -9,7 +9,7 @@ export function newKeyMail(webOrigin: string, reason: "created" | "rotated"): Ma
   const said = t(
     reason === "created"
       ? "An API key was created for your Halvest account. Programs that have it can read what its permissions allow, without your password."
-      : "An API key of your Halvest account was replaced by a new one. The old key stops working when you chose it to.",
+      : "An API key of your Halvest account was replaced by a new one. The old key stops working at the time you chose.",
   );
   return {
     subject,

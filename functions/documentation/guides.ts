@@ -86,7 +86,7 @@ export const guides: readonly DocumentRecord[] = [
     id: "back-filled-and-projected",
     title: msg("Recorded, back-filled and projected"),
     description: msg(
-      "A recorded figure, one that would have been and one that a model expects are three things; how Halvest tells them apart.",
+      "How Halvest distinguishes recorded figures, figures of buys that were not made, and figures that a model projects.",
     ),
     category: "core-concepts",
     order: 4,

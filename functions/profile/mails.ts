@@ -221,7 +221,7 @@ export function removalNoticeMail(webOrigin: string, removal: Removal): MailCont
         },
       ),
       keeping.join(" "),
-      t("Recorded transactions, plans and what your tax report stands on are never removed."),
+      t("Recorded transactions, plans and the data of your tax report are never removed."),
     ],
     action: { label: t("Open the settings"), url: `${webOrigin}/settings?category=${categoryIds[scope]}` },
     footnote: t(

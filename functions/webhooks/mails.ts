@@ -17,7 +17,7 @@ const securityNotes = {
   rotated: {
     subject: msg("The signing secret of a webhook was replaced"),
     said: msg(
-      "A webhook of your Halvest account has a new signing secret. The old one stops signing when you chose it to.",
+      "A webhook of your Halvest account has a new signing secret. The old one stops signing at the time you chose.",
     ),
   },
 } as const;

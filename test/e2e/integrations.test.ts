@@ -103,7 +103,7 @@ describe("API integrations", () => {
 
     product.services.kraken.instead.push("limit");
     await panel.getByRole("button", { name: "Sync now: Kraken Pro" }).click();
-    await page.getByText("Kraken Pro is not complete yet. The sync goes on by itself.").waitFor();
+    await page.getByText("Kraken Pro is not complete yet. The sync continues by itself.").waitFor();
 
     await rail.getByRole("button", { name: "Automatic", exact: true }).click();
     await rail.getByText("New trades are recorded after each sync").waitFor();

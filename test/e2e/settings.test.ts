@@ -233,7 +233,7 @@ describe("the settings", () => {
     await keep.getByRole("button", { name: "5 years" }).click();
     await page.getByText("Export settings saved successfully").waitFor();
     await page
-      .getByText(/Recorded transactions, plans and what a tax report stands on are never\s+removed/)
+      .getByText(/Recorded transactions, plans and the data of tax reports are never\s+removed/)
       .waitFor();
     const automatic = page.getByRole("switch", { name: "Automatic export" });
     await automatic.check();

@@ -19,7 +19,7 @@ import type { RetentionStore } from "./retention-store.ts";
 /** Removes one record, unless it has changed since it was found. May be repeated. */
 export type AgedRemoval = (hasTime: () => boolean) => Promise<unknown>;
 
-/** Records of a kind that are kept as long as someone has chosen. Never one that a plan or a tax report stands on. */
+/** Records of a kind that are kept as long as someone has chosen. Never one that a plan or a tax report depends on. */
 export interface RetainedKind {
   readonly scope: RetentionScope;
   /** Messages without the count, for the API: `saved simulation`, `saved simulations`. */

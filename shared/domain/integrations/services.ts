@@ -77,7 +77,7 @@ export const services: Readonly<
       msg("An instance of your own"),
     ],
     credentials: [],
-    advice: msg("Shows what Halvest has read of the market, and how the network is."),
+    advice: msg("Shows the market data that Halvest uses, and the state of the network."),
     settings: ["address"],
     rate: { max: 1_000, seconds: 3_600 },
   },

@@ -47,7 +47,7 @@ export const settingFields = {
       options: ["default", "colorblind", "monochrome"],
       fallback: "default",
       label: msg("Chart colours"),
-      help: msg("For every chart. Monochrome tells lines apart by their dashes."),
+      help: msg("For every chart. In monochrome, lines differ by their dashes."),
       optionTexts: {
         default: msg("Default"),
         colorblind: msg("Colour-blind"),

@@ -53,7 +53,14 @@ export async function restore(context: CommandContext, given: GivenArguments): P
   const note =
     leftOut === 0
       ? []
-      : [say(t("{count} settings of epochs are left out: events have decided them.", { count: leftOut }))];
+      : [
+          say(
+            t(
+              "{count, plural, one {# epoch setting is left out: real events have overtaken it.} other {# epoch settings are left out: real events have overtaken them.}}",
+              { count: leftOut },
+            ),
+          ),
+        ];
   if (!given.has("apply")) {
     return [list, ...note, say(t("Nothing was changed. Run /restore --apply to replace all of it."))];
   }

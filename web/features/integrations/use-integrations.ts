@@ -53,7 +53,7 @@ export function useIntegrations() {
     } else if (after.isSyncing || after.lastSync === lastSync) {
       // The service has more to read, or asks to wait.
       showAlert({
-        text: t("{service} is not complete yet. The sync goes on by itself.", { service: t(name) }),
+        text: t("{service} is not complete yet. The sync continues by itself.", { service: t(name) }),
         severity: "info",
       });
     } else {

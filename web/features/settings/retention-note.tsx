@@ -6,7 +6,7 @@ export function RetentionNote() {
   return (
     <>
       {t(
-        "We notify you by mail and in Messages at least {days} days before anything is removed; a longer choice in that time keeps it. Recorded transactions, plans and what a tax report stands on are never removed: a savings ledger with gaps would be false.",
+        "We notify you by mail and in Messages at least {days} days before anything is removed; if you choose a longer time before that day, it stays. Recorded transactions, plans and the data of tax reports are never removed, because figures depend on every purchase.",
         { days: noticeDays },
       )}
     </>

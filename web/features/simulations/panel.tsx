@@ -218,7 +218,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
         <SimulationDialog
           title={t("Save simulation")}
           lead={t(
-            "The plan as it is now, with its changed months and the draw of its prices. What you recorded counts in every simulation.",
+            "The plan as it is now, with its changed months and the seed of its prices. What you recorded counts in every simulation.",
           )}
           words={{ name: timeline.planName, notes: "", tags: [] }}
           action={t("Save simulation")}

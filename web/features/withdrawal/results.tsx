@@ -238,7 +238,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
         </div>
         <p className={`${styles.note} ${styles.last}`}>
           {t(
-            "Each column is ordered by itself: the path with the least paid out need not be the one with the least left. The model path knows its own peaks and troughs, and is not a forecast.",
+            "Each column is ordered by itself: the path with the least paid out need not be the one with the least left. Nobody knows the peaks and troughs of the model path in advance; it is not a forecast.",
           )}
         </p>
       </section>

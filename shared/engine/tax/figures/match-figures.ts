@@ -1,7 +1,7 @@
 import { msg } from "#shared/domain/language/translate.ts";
 import { defineFigures, type FigureDefinition } from "#shared/engine/figure-definition.ts";
 
-export const noTerms = msg("Empty where the jurisdiction knows no terms, and for coins of a pool.");
+export const noTerms = msg("Empty where the jurisdiction has no terms, and for coins of a pool.");
 export const noPool = msg("Empty for coins of a pool.");
 
 /** The figures of a match, at a place of its own. @param sale the place of what was sold */

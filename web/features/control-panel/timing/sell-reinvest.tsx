@@ -35,7 +35,7 @@ export function SellReinvestSwitch({ saver, rules }: SellReinvestProps) {
       isDisabled={lock !== undefined}
       remark={
         <>
-          <small className={styles.foresight}>{t("Knows past peaks and the model's future ones")}</small>
+          <small className={styles.foresight}>{t("Uses past peaks and the model's future ones")}</small>
           {lock === undefined ? null : <TierBadge tier={lock} />}
         </>
       }

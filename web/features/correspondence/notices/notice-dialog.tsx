@@ -120,7 +120,7 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
       </div>
       {toEveryone ? (
         <Notice severity="warning">
-          {t("Everyone who takes notifications will have this. It cannot be taken back.")}
+          {t("This goes to everyone with notifications switched on. It cannot be undone.")}
         </Notice>
       ) : null}
       {failure === null ? null : <Notice severity="error">{failure}</Notice>}
@@ -169,10 +169,13 @@ function BulkProgress({ started, onClose }: { started: BulkNotification; onClose
         <p role="status">
           {data.isDone
             ? t("{count} users have it", { count: data.count })
-            : t("{count} users have it so far. Sending goes on when you close this.", { count: data.count })}
+            : t(
+                "Sent to {count, plural, one {# user} other {# users}} so far. Sending continues when you close this.",
+                { count: data.count },
+              )}
         </p>
         {error === undefined ? null : (
-          <Notice severity="error">{t("The progress could not be read. Sending goes on.")}</Notice>
+          <Notice severity="error">{t("The progress could not be read. Sending continues.")}</Notice>
         )}
       </div>
     </Dialog>

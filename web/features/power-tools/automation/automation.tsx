@@ -105,11 +105,11 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
   const run = () =>
     attempt(async () => {
       const { sent: kinds } = await call("alerts", "lookNow");
-      if (kinds.length === 0) return t("Looked just now: there is nothing to remind you of.");
+      if (kinds.length === 0) return t("Checked just now: no reminder is due.");
       return t("Sent: {names}", {
         names: kinds.map((each) => t(reminderTexts[each].name)).join(", "),
       });
-    }, t("The reminders were not looked at. Please try again."));
+    }, t("The reminders were not checked. Please try again."));
   return (
     <tr>
       <th scope="row">{t("Remind me: {name}", { name: inSentence(reminderTexts[kind].name) })}</th>
@@ -118,14 +118,14 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
       </td>
       <td className={styles.text}>
         {isOn && look.nextAt !== null
-          ? t("{when}. Next look {time}.", { when, time: formatMoment(look.nextAt) })
+          ? t("{when}. Next check {time}.", { when, time: formatMoment(look.nextAt) })
           : `${when}.`}
       </td>
       <td className={styles.text}>
         {lastSent !== undefined
           ? t("Sent {time}: {title}", { time: formatMoment(lastSent.at), title: lastSent.title })
           : isOn && look.last !== null
-            ? t("Looked {time}: nothing to say", { time: formatMoment(look.last.at) })
+            ? t("Checked {time}: nothing due", { time: formatMoment(look.last.at) })
             : "–"}
       </td>
       <td>
@@ -177,7 +177,7 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
         <StateChip isOn={isOn} />
       </td>
       <td className={`num ${styles.text}`}>
-        {t("{condition}, looked at every 10 minutes. Sent once.", { condition: text })}
+        {t("{condition}, checked every 10 minutes. Sent once.", { condition: text })}
       </td>
       <td className={`num ${styles.text}`}>
         {last === undefined
@@ -207,7 +207,7 @@ function AlertRow({ alert, state, onCheck }: AlertRowProps) {
               void attempt(async () => {
                 const now = await onCheck();
                 return now === undefined ? null : `${nowText(alert, now.market, priceDay)}.`;
-              }, t("The market was not looked at. Please try again."))
+              }, t("The market was not checked. Please try again."))
             }
           >
             {t("Run now")}

@@ -19,7 +19,7 @@ const { exportFormat, exportRhythm } = settingFields.dataExport;
 
 const outcomes = {
   made: msg("File made and mailed"),
-  passed: msg("Passed over: not included in your subscription, or your address is not verified"),
+  passed: msg("Skipped: not included in your subscription, or your address is not verified"),
   failed: msg("Failed after six attempts; a mail said so"),
 } as const;
 

@@ -30,7 +30,7 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
           )}
           {leftOut === 0
             ? null
-            : ` ${t("{count} settings of epochs are left out: events have decided them since.", { count: leftOut })}`}
+            : ` ${t("{count, plural, one {# epoch setting is left out: real events have overtaken it.} other {# epoch settings are left out: real events have overtaken them.}}", { count: leftOut })}`}
         </p>
         {different.length === 0 ? null : (
           <Button look="filled" disabled={isBusy} onClick={onRestore}>

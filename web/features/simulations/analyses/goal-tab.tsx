@@ -136,7 +136,7 @@ function Trial({
           </div>
           <p className={parts.note}>
             {t(
-              "Judged in {month}, over {count} price paths. Starts from what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase from now on, before growth and top-ups. The goal of your plan on Home does not change.",
+              "Evaluated in {month}, over {count} price paths. Starts from what you recorded: simulated purchases of the past do not count. Amounts are those of one purchase from now on, before growth and top-ups. The goal of your plan on Home does not change.",
               { month: formatMonth(answer.date), count: outlook.paths },
             )}
           </p>

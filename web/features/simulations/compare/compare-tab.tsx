@@ -205,11 +205,11 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
               : t("Amounts are in money of their day.")}{" "}
             {timeline.stale
               ? t(
-                  "After {day} they are projected: they follow the model path, which knows its own peaks and troughs, and is not a forecast.",
+                  "After {day} they are projected: they follow the model path, whose peaks and troughs nobody knows in advance. It is not a forecast.",
                   { day: formatDay(timeline.dataDate) },
                 )
               : t(
-                  "After today they are projected: they follow the model path, which knows its own peaks and troughs, and is not a forecast.",
+                  "After today they are projected: they follow the model path, whose peaks and troughs nobody knows in advance. It is not a forecast.",
                 )}
           </p>
         </section>

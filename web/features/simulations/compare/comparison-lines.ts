@@ -106,7 +106,7 @@ export function comparisonChart(
     id: `compare-${line}`,
     title: t(title),
     projectedAfter: `${knownUntil(outcome)}-01`,
-    subtitle: t("On the model path, which knows its own peaks and troughs, and is not a forecast."),
+    subtitle: t("On the model path, whose peaks and troughs nobody knows in advance. It is not a forecast."),
     dates: months.map((month) => `${month}-01`),
     unit: unit === "money" ? money.currency : unit,
     canBeLog,
