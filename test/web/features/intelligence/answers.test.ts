@@ -7,6 +7,7 @@ import { toResult } from "#shared/engine/result/result-file.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import type { CalculatedAnswer } from "#web/features/intelligence/assistant/answers/answer.ts";
 import { answer } from "#web/features/intelligence/assistant/answers/answers.ts";
 import { answerPaths, coinsText, type Desk } from "#web/features/intelligence/assistant/answers/desk.ts";
@@ -220,6 +221,8 @@ describe("an answer", () => {
     await expect(ask("What if I go on until 2020?")).rejects.toThrow("a day after today");
     await expect(ask("How much will I have in 2020?")).rejects.toThrow("Name a day after today");
     await expect(ask("What if I pay more?")).rejects.toThrow("Say the amount");
+    const most = numberFormat().format(planFields.growthConservatism.max);
+    await expect(ask("What if growth is lower?")).rejects.toThrow(`from 0 to ${most},`);
   });
 
   it("about a goal has the engine's chance and amounts", async () => {

@@ -91,7 +91,7 @@ function LogPart({ query, kept, isLive, onOlder }: LogPartProps) {
         <p className={pageStyles.quiet}>
           {isSearch
             ? unmatchedText(searchedTo)
-            : `${t(emptyTexts[kept])} ${t("The latest {count} entries are kept at most.", { count: mostLogEntries })}`}
+            : `${t(emptyTexts[kept])} ${t("Only the latest {count} entries are stored.", { count: mostLogEntries })}`}
         </p>
       ) : null}
       {nextCursor === null || onOlder === undefined ? null : (

@@ -1,8 +1,11 @@
 import { t } from "#shared/domain/language/translate.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import styles from "./import-dialog.module.css";
 import { knownCurrencies } from "./import-rates.ts";
 import { typedRate } from "./use-import-rates.ts";
+
+const rateFormat = numberFormat({ minimumFractionDigits: 4 });
 
 interface ImportCurrenciesProps {
   currencies: readonly string[];
@@ -36,7 +39,11 @@ export function ImportCurrencies({ currencies, texts, onText }: ImportCurrencies
                 ? t("Leave empty to use the Federal Reserve's quarterly averages on the day of the trade")
                 : t("No historical rates for this currency. Your rate is used for all of its rows.")
             }
-            error={text !== "" && typedRate(text) === null ? t("Enter a rate such as 1,0834") : undefined}
+            error={
+              text !== "" && typedRate(text) === null
+                ? t("Enter a rate such as {example}", { example: rateFormat.format(1.0834) })
+                : undefined
+            }
           />
         );
       })}

@@ -1,6 +1,7 @@
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
+import { planFields } from "#shared/domain/plan-fields.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -242,8 +243,9 @@ export function growth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer
   const wanted = numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (isNone ? 0 : undefined);
   if (wanted === undefined)
     throw new CannotAnswer(
-      t("Say the growth scenario as a number from 0 to 1,5, for example: {example}", {
-        example: "What if growth is 0,3?",
+      t("Say the growth scenario as a number from 0 to {most}, for example: {example}", {
+        most: decimal.format(planFields.growthConservatism.max),
+        example: "What if growth is 0.3?",
       }),
     );
   const own = Number(setting(desk.config, "growthConservatism"));
@@ -267,7 +269,7 @@ export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAns
     shares[0] ?? (numbers[0] === undefined ? undefined : numbers[0] / 100) ?? (isNone ? 0 : undefined);
   if (wanted === undefined)
     throw new CannotAnswer(
-      t("Say the fee in percent, for example: {example}", { example: "What if the fee is 0,5 %?" }),
+      t("Say the fee in percent, for example: {example}", { example: "What if the fee is 0.5 %?" }),
     );
   return compared(
     desk,

@@ -152,7 +152,7 @@ const questionKinds = {
     also: "quit end pause hold",
   },
   growth: {
-    example: "What if growth is 0,3?",
+    example: "What if growth is 0.3?",
     words: [
       [
         /\bgrowth\b|\bconservatism\b|\bscenario\b/,
@@ -163,7 +163,7 @@ const questionKinds = {
     also: "scenario conservatism slower power law",
   },
   feeChange: {
-    example: "What if the fee is 0,5 %?",
+    example: "What if the fee is 0.5 %?",
     words: [
       [
         /\bfees?\b|\bcommission\b/,
