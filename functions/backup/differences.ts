@@ -3,6 +3,9 @@ import type { BackupPart, PartDifference } from "#shared/api/portfolio/backup.ts
 import { backupParts } from "#shared/api/portfolio/backup.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import type { BackedUpTransaction } from "#shared/api/transactions.ts";
+import type { AlertKind } from "#shared/domain/alerts/alert-rules.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { type AccountSettingField, settingFields } from "#shared/domain/settings/setting-fields.ts";
 
 const mostExamples = 20;
 
@@ -65,34 +68,53 @@ const thingsOf: Readonly<Record<BackupPart, (file: BackupFile) => Named[]>> = {
   wallets: ({ wallets: { transfers, watched } }) => [
     ...transfers.map((transfer) => ({
       key: `transfer ${transfer.id}`,
-      name: `Transfer of ${transfer.date}`,
+      name: t("Transfer of {date}", { date: transfer.date }),
       content: transfer,
     })),
     ...watched.map((wallet) => ({
       key: `keys ${wallet.account ?? ""}`,
-      name: `Keys of ${wallet.account ?? "no account"}`,
+      name:
+        wallet.account === null
+          ? t("Saved key, no account named")
+          : t("Saved key of {account}", { account: wallet.account }),
       content: wallet,
     })),
   ],
   taxReport: ({ taxReport }) =>
-    taxReport === null ? [] : [{ key: "settings", name: "Settings of tax reports", content: taxReport }],
+    taxReport === null ? [] : [{ key: "settings", name: t("Settings of tax reports"), content: taxReport }],
   alerts: ({ alerts: { list, sending, reminders } }) => [
     ...list.map(({ id, kind, value, isOn }) => ({
       key: id,
-      name: kind === "fall" ? `Fall of ${value / 100} %` : `Price ${kind} US$ ${value / 100}`,
+      name: alertName(kind, String(value / 100)),
       content: { kind, value, isOn },
     })),
-    { key: "sending", name: "How alerts are sent", content: sending },
-    ...(reminders === null ? [] : [{ key: "reminders", name: "Reminders", content: reminders }]),
+    { key: "sending", name: t("How alerts are sent"), content: sending },
+    ...(reminders === null ? [] : [{ key: "reminders", name: t("Reminders"), content: reminders }]),
   ],
   settings: ({ settings }) =>
     Object.entries(settings).flatMap(([category, values]) =>
       Object.entries(values).map(([name, value]) => ({
         key: `${category}.${name}`,
-        name: `${category}.${name}`,
+        name: settingName(category, name),
         content: value,
       })),
     ),
+};
+
+/** @param value US dollars, or percent of a fall */
+function alertName(kind: AlertKind, value: string): string {
+  if (kind === "fall") return t("{percent} % below the highest close", { percent: value });
+  return kind === "below"
+    ? t("Price of US$ {amount} or less", { amount: value })
+    : t("Price of US$ {amount} or more", { amount: value });
+}
+
+const fieldsOf: Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>> = settingFields;
+
+/** The label of a setting; its name for one that is unknown here. */
+const settingName = (category: string, name: string): string => {
+  const label = fieldsOf[category]?.[name]?.label;
+  return label === undefined ? name : t(label);
 };
 
 /**
@@ -110,7 +132,11 @@ function recorded(transactions: readonly BackedUpTransaction[]): Named[] {
     const { dateAcquired, btcBought = 0 } = transaction;
     return {
       key: `${content} ${number}`,
-      name: `${btcBought < 0 ? "Sell" : "Buy"} of ${dateAcquired}, ${Math.abs(btcBought)} BTC`,
+      name: t("{type, select, sell {Sell} other {Buy}} of {date}, {amount} BTC", {
+        type: btcBought < 0 ? "sell" : "buy",
+        date: dateAcquired,
+        amount: String(Math.abs(btcBought)),
+      }),
       content: null,
     };
   });
