@@ -70,7 +70,7 @@ export interface BuyDay {
   readonly currency: Currency;
   /** Without fees, in cents of the currency. */
   readonly cents: number;
-  /** What of it are top-ups. */
+  /** The part of it that is top-ups. */
   readonly topUpCents: number;
 }
 

@@ -16,7 +16,7 @@ export interface PlanAsOf {
 
 /** Lots that have been held long enough for long-term rules, those bought first at the beginning. */
 export interface TurnedLots {
-  /** Whose rules they are, such as `Germany`. */
+  /** The country whose rules they are, such as `Germany`. */
   readonly rules: string;
   /** The days of buying as `yyyy-mm-dd`. */
   readonly lots: readonly { readonly acquired: string; readonly satoshis: number }[];

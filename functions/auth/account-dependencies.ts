@@ -42,7 +42,7 @@ export function accountDependencies(feature: string, parameters: SecureParameter
   const clock = Date.now;
   const log = createLog().with({ feature });
   const linkKey = parameters(env.LINK_KEY_PARAMETER);
-  // Who asks for a link reads the page that they ask on: a new account has chosen no language yet.
+  // The language of the page on which a link is requested: a new account has chosen none yet.
   const formats = storedMailFormats(database, env.ACCOUNTS_TABLE, textLanguage);
   const mailer = storedOutbox(database, parameters, env, formats);
   const pool = {

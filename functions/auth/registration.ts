@@ -25,7 +25,7 @@ interface NewUser {
   plan?: StartingPlan | undefined;
 }
 
-/** Whose items a sign-up found or created: its own, those of an unconfirmed account, or someone else's. */
+/** The account whose items a sign-up found or created: its own, those of an unconfirmed account, or someone else's. */
 interface Opened {
   userId: string;
   as: "new" | "again" | "verified" | "busy";

@@ -31,7 +31,7 @@ export function frameReader(documents: DynamoDBDocumentClient, env: FrameTables)
   return {
     markMessageRead: (caller: Caller, messageId: string) => threads.markRead(mailboxOf(caller), messageId),
     markNotificationRead: (caller: Caller, id: string) => notifications.markRead(caller, id),
-    /** Who reads what the caller may write in a conversation; null is the support desk. */
+    /** The reader of what the caller may write in a conversation; null is the support desk. */
     readerOf: async (caller: Caller, threadId: string): Promise<string | null> => {
       const dependencies = { store, people, direct, supportAddress: env.SUPPORT_ADDRESS, clock };
       const { other, thread } = await routeOf(dependencies, caller, { content: "", threadId });

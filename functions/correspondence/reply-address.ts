@@ -14,7 +14,7 @@ export interface ReplyAddresses {
   /** The conversation of an address that was made for this person; undefined for any other. */
   threadOf(address: string, person: string): Promise<string | undefined>;
   /**
-   * Whom an address was made for.
+   * The person an address was made for.
    * @param peopleOf those of a conversation, by mail address @returns undefined for none of them
    */
   personOf(

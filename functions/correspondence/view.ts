@@ -24,7 +24,7 @@ export interface Views {
   message(stored: StoredMessage, readUpTo: number, existing?: ReadonlySet<string>): Message;
 }
 
-/** Who reads. @param supportAddress under which users see the administrators who answer */
+/** The reader. @param supportAddress under which users see the administrators who answer */
 export interface Viewer {
   userId: string;
   isDesk: boolean;

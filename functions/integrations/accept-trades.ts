@@ -10,7 +10,7 @@ import type { Tier } from "#shared/domain/tiers.ts";
 import { type OpenTrade, openTrades } from "./proposals.ts";
 import type { TradeStore } from "./trade-store.ts";
 
-/** Whose trades are recorded. */
+/** The owner of the recorded trades. */
 export interface TradeOwner {
   readonly userId: string;
   readonly tier: Tier;

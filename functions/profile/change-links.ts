@@ -8,7 +8,7 @@ export interface ChangeLinks {
   check(token: string, signature: string): Promise<string | undefined>;
   /** A fresh link that undoes a user's change, likewise. */
   makeUndo(userId: string): Promise<{ url: string; tokenHash: string }>;
-  /** Whose change a link undoes, or undefined when we never signed such a link. */
+  /** The user whose change a link undoes; undefined when we never signed such a link. */
   checkUndo(token: string, signature: string): Promise<{ userId: string; tokenHash: string } | undefined>;
 }
 

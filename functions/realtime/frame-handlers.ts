@@ -6,7 +6,7 @@ import type { FrameOperations } from "./frame-operations.ts";
 interface FrameDependencies {
   markMessageRead(caller: Caller, messageId: string): Promise<void>;
   markNotificationRead(caller: Caller, notificationId: string): Promise<void>;
-  /** Who reads what the caller writes in a conversation; null is the support desk. */
+  /** The reader of what the caller writes in a conversation; null is the support desk. */
   readerOf(caller: Caller, threadId: string): Promise<string | null>;
   push(delivery: LiveDelivery): Promise<void>;
 }

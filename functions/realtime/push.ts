@@ -79,7 +79,7 @@ export function pusher({ connections, sockets, contents }: ContentPushDependenci
       withContents(userId, frames),
       ...[...sessions.values()].map(async (one) => ((await contents.mayRead(one)) ? one.sessionId : null)),
     ]);
-    // Whose session has just ended gets ids, until the socket is closed.
+    // A reader whose session has just ended gets ids, until the socket is closed.
     const framesOf = ({ sessionId }: Connection) => (readers.includes(sessionId) ? full : frames);
     await Promise.all(open.map((connection) => sendAll(connection, framesOf(connection))));
   };

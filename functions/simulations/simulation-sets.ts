@@ -48,7 +48,7 @@ const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simulation-co
 /** Which simulations there are. */
 const SimulationHead = z.object({
   saved: z.int().default(0),
-  /** Those of other sets do not exist: a restored backup replaces all simulations by naming its own. */
+  /** Simulations of other sets do not exist: a restored backup replaces all simulations by naming its own. */
   set: z.string().nullable().default(null),
 });
 type SimulationHead = z.infer<typeof SimulationHead>;
@@ -81,7 +81,7 @@ export function countChange(
   };
 }
 
-/** Those of one moment by their ids, so that pages of a list do not depend on chance. */
+/** Simulations of one moment are ordered by their ids, so that pages of a list do not depend on chance. */
 const newestFirst = (one: Simulation, other: Simulation) =>
   other.createdAt.localeCompare(one.createdAt) || (other.id < one.id ? -1 : 1);
 

@@ -46,7 +46,7 @@ export function reportReader({ settings: store, plans, ledgers, market }: Report
 
 /** What is left of a user's buys. */
 export interface OpenLots {
-  /** Whose rules were chosen, such as `Germany`. */
+  /** The country whose rules were chosen, such as `Germany`. */
   readonly rules: string;
   /** None where the transactions cannot be matched. */
   readonly lots: readonly Pick<OpenLot, "acquired" | "satoshis" | "longFrom">[];

@@ -165,7 +165,7 @@ function attemptEntry(
 }
 
 function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {
-  // Whose copies of a conversation there are is no one else's business.
+  // The owners of the copies of a conversation are not named to others.
   const { readers: _, reader: _own, ...data } = event.data as Record<string, unknown>;
   return {
     id: deliveryId(event.at, event.id),

@@ -44,7 +44,7 @@ export type MemberReader = (
 interface BringDependencies {
   store: Pick<BroadcastStore, "find" | "parts" | "advance">;
   members: MemberReader;
-  /** Those of these users who take notifications in the product. */
+  /** The users among these who have notifications in the product switched on. */
   takers: (userIds: readonly string[]) => Promise<string[]>;
   /** Notifies one user; once, however often it is called. */
   notify: (userId: string, broadcast: Broadcast) => Promise<void>;

@@ -8,7 +8,9 @@ import { notificationWrites } from "#functions/platform/records/notifications.ts
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
 import type { WrittenNotice } from "./broadcasts.ts";
 
-/** Those of at most a hundred users who take notifications in the product (accounts table, BatchGetItem). */
+/**
+ * The users among at most a hundred who have notifications in the product switched on (accounts table, BatchGetItem).
+ */
 export function noticeTakers(documents: DynamoDBDocumentClient, table: string) {
   return async (userIds: readonly string[]): Promise<string[]> => {
     const keys = userIds.map((userId) => settingsKey(userId, "notifications"));

@@ -1,14 +1,14 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { userKey } from "#functions/platform/records/users.ts";
 
-/** Whom users do not want to hear from. */
+/** The people whom users have blocked. */
 export interface BlockStore {
   add(userId: string, blockedId: string, now: string): Promise<void>;
   remove(userId: string, blockedId: string): Promise<void>;
   has(userId: string, blockedId: string): Promise<boolean>;
 }
 
-/** Blocks in the correspondence table, beside the conversations of who set them. */
+/** Blocks in the correspondence table, beside the conversations of the user who set them. */
 export function blockStore(documents: DynamoDBDocumentClient, table: string): BlockStore {
   const keyOf = (userId: string, blockedId: string) => ({ pk: userKey(userId).pk, sk: `block#${blockedId}` });
   return {

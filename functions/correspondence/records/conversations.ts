@@ -142,7 +142,7 @@ export interface SentFiles {
 /** Conversations in mailboxes. Those in another mailbox are treated as not existing. */
 export interface ConversationStore {
   thread(mailbox: Mailbox, threadId: string): Promise<StoredThread | undefined>;
-  /** Those of these ids that exist, in any order. */
+  /** The ids among these that exist, in any order. */
   threads(mailbox: Mailbox, threadIds: readonly string[]): Promise<StoredThread[]>;
   /** One message, archived or not. */
   message(mailbox: Mailbox, threadId: string, sequence: number): Promise<StoredMessage | undefined>;
@@ -178,7 +178,7 @@ export function latestOf(message: StoredMessage): NonNullable<StoredThread["late
   return { sequence, messageType, preview, isIncoming, createdAt };
 }
 
-/** Who takes part in a conversation, as one side sees it. */
+/** The participants of a conversation, as one side sees them. */
 type Parties = Partial<Pick<StoredThread, "person" | "guest" | "peer" | "tier">> & { admin: Answerer | null };
 
 /** A conversation with one message, as one side has it. */

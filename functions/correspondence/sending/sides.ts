@@ -32,7 +32,7 @@ export function messageAt(
   return { ...message, isIncoming, sender: hidesAdmin ? { ...sender, email: supportAddress } : sender };
 }
 
-/** Who takes part in a new conversation, as one side sees it. */
+/** The participants of a new conversation, as one side sees them. */
 export function partiesAt(
   mailbox: Mailbox,
   { messageType, writer, recipient, own, tier }: Route,

@@ -7,7 +7,7 @@ interface Wanted {
   readonly service: string;
   readonly address: string;
   readonly accept: string;
-  /** Of what is known already; then 304 may be the answer. */
+  /** The entity tag of the stored answer; with it the answer may be 304. */
   readonly etag?: string | null;
 }
 

@@ -4,7 +4,7 @@ import { inTextsOf } from "#shared/domain/language/translate.ts";
 
 let current = commonFormats;
 
-/** Those of the recipient, while a mail is written; without a time zone, its moments are in UTC. */
+/** The formats of the recipient, while a mail is written; without a time zone, its moments are in UTC. */
 export const mailFormats = (): Formats => current;
 
 /** What `write` makes for someone with these formats. @param write must not wait for anything */

@@ -4,7 +4,7 @@ import type { SecureParameters } from "#functions/platform/aws/parameters.ts";
 import type { Formats } from "#shared/domain/formats.ts";
 import { mailItem, mailOutbox, mailSealer, type Outbox, type OutboxStore } from "./outbox.ts";
 
-/** What of the environment an outbox needs. */
+/** The part of the environment that an outbox needs. */
 interface OutboxEnvironment {
   /** PutItem */
   readonly EVENTS_TABLE: string;
