@@ -110,7 +110,7 @@ const Context = z.strictObject({
    * SES. Without it answers to guests go to support as mail.
    */
   inboundMailDomain: z.hostname().optional(),
-  /** Who is notified of alarms and the budget; without it no one is, and alarms only show on the dashboard. */
+  /** The address that is notified of alarms and the budget; without it alarms only show on the dashboard. */
   alarmAddress: z.email().optional(),
   monthlyBudgetUsd: Count.default(30),
   /** A web application firewall in front of the pages and the API; about 10 USD a month. */

@@ -297,7 +297,7 @@ export const realtime = {
     summary: "Tells open pages of what has changed",
     needs: {
       tables: {
-        // Whose session has ended gets no message.
+        // A reader whose session has ended gets no message.
         accounts: ["BatchGetItem"],
         correspondence: ["GetItem"],
         events: ["Query", "DeleteItem"],

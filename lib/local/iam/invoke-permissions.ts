@@ -11,7 +11,7 @@ const Permission = z.strictObject({
   InvokedViaFunctionUrl: z.boolean().optional(),
 });
 
-/** Who may invoke a function from outside: the statements of its resource policy. */
+/** The callers from outside who may invoke a function: the statements of its resource policy. */
 export interface InvokePermission {
   readonly functionArn: string;
   readonly principal: string;

@@ -43,7 +43,7 @@ export interface S3 extends Service {
 export type S3Options = StorageLocation & {
   /** Their names. */
   buckets: readonly string[];
-  /** Whose presigned addresses are good. */
+  /** The keys by which presigned addresses are checked. */
   keysOf: Verifier["keysOf"];
   authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */

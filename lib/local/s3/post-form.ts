@@ -9,7 +9,7 @@ export interface Upload {
   readonly content: Buffer;
   /** Headers that are kept with the object: its type and user metadata. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Who signed the policy. */
+  /** The access key that signed the policy. */
   readonly accessKeyId: string;
   /** The status that the form asks for. */
   readonly status: 200 | 204;

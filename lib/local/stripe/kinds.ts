@@ -69,7 +69,7 @@ export type CheckoutSession = Stored<
 
 /** What belongs to a checkout session without being shown with it. */
 interface CheckoutDetails {
-  /** That of the session. */
+  /** The id of the session. */
   readonly id: string;
   readonly object: "checkout.details";
   /** The id of what is bought. */

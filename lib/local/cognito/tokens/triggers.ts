@@ -13,7 +13,7 @@ export const ChallengeResult = z.object({
 });
 export type ChallengeResult = z.infer<typeof ChallengeResult>;
 
-/** Who is signing in; `user` is undefined when the name is unknown and the client hides that. */
+/** The user who is signing in; `user` is undefined when the name is unknown and the client hides that. */
 export interface TriggerSubject {
   pool: Pool;
   client: PoolClient;

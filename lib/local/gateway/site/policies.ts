@@ -15,7 +15,7 @@ const RequestPolicy = z.strictObject({
   }),
 });
 
-/** What of a request reaches the origin besides its path, and whether answers may be cached and compressed. */
+/** The parts of a request that reach the origin besides its path, and whether answers may be cached and compressed. */
 export interface Forwarding {
   readonly headers: (name: string) => boolean;
   readonly query: boolean;
