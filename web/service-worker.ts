@@ -34,7 +34,7 @@ registerRoute(
   },
 );
 
-/** Those of former versions are asked for no more. */
+/** Removes the large files of former versions, which are no longer requested. */
 async function removeFormerLargeFiles(): Promise<void> {
   const cache = await caches.open(largeCache);
   for (const request of await cache.keys()) {

@@ -47,7 +47,7 @@ function MemberPart() {
   // Before anything is painted for the member, who may have other formats than the guest before.
   useLayoutEffect(() => {
     const { language } = here();
-    // Who logs in at an address in a language has chosen it for this browser; those of members name none.
+    // Logging in at an address in a language chooses it for this browser; addresses of members name none.
     if (status === "member" && language !== null) rememberLanguage(language);
     if (status === "guest" || status === "member") startWithFormats(status === "member");
   }, [status]);

@@ -49,7 +49,7 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
   const { entries, history, running, run, cancel, clear } = useConsole(userId, useTodaysRate(timeline));
   const offered = completions(input, commands);
   useEffect(() => {
-    // Who opens a console types next. On a touch screen the keyboard would hide it.
+    // After opening the console, the user types. On a touch screen the keyboard would hide it.
     if (!matchMedia("(pointer: coarse)").matches) field.current?.focus({ preventScroll: true });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end of new output.

@@ -32,7 +32,7 @@ export function isWithGuest({ participants }: Thread): boolean {
   return participants.some(({ userRole }) => userRole === "GUEST");
 }
 
-/** The label of the field for who gets a message. */
+/** The label of the field for the recipient of a message. */
 export const recipientLabel = () => t("{what, select, recipient {To} other {To}}", { what: "recipient" });
 
 /** A notification's topic, shown where a message has its sender. */

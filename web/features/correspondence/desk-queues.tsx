@@ -21,7 +21,7 @@ interface QueuesProps {
   onChosen(queue: ShownQueue): void;
 }
 
-/** What of the support desk is listed, with the number of open conversations of each. */
+/** The lists of the support desk, with the number of open conversations of each. */
 export function Queues({ section, chosen, onChosen }: QueuesProps) {
   const { queues } = useThreads(section, chosen);
   return (

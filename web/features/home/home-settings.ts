@@ -27,7 +27,7 @@ function stored(userId: string): HomeSettings {
   };
 }
 
-/** Those of an account; its parts of the page may each use them. */
+/** The settings of an account; several parts of the page may use them. */
 export function useHomeSettings(userId: string) {
   const [settings, setSettings] = useState(() => stored(userId));
   const change = (part: Partial<HomeSettings>) => {

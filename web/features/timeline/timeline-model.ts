@@ -33,7 +33,7 @@ export interface RowView {
 /** The currency that transactions are shown in, and its rate on their days, units per US dollar. */
 export interface TransactionMoney {
   readonly currency: Currency;
-  /** That of now. */
+  /** The current exchange rate. */
   readonly rateNow: number;
   /** `yyyy-mm-dd`: the day of the price that returns need, where there is none of today; else null. */
   readonly oldPriceOf: string | null;

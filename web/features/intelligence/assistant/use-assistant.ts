@@ -37,7 +37,7 @@ interface Asked {
   readonly aborter: AbortController;
 }
 
-/** As many as the panel keeps. */
+/** The number of messages that the panel keeps. */
 const keptMessages = 5;
 
 const noMessages: readonly AssistantMessage[] = [];

@@ -17,7 +17,7 @@ interface ImageViewerProps {
   /** The pictures of the message. */
   files: readonly Attachment[];
   firstId: string;
-  /** Who sent them and when. */
+  /** Sender and time. */
   from: string;
   onClose(): void;
 }

@@ -18,7 +18,7 @@ const ImageViewer = lazyPart(async () => (await import("./image-viewer.tsx")).Im
 
 interface MessageFilesProps {
   message: Pick<Message, "attachments" | "metadata" | "attachmentIds">;
-  /** Who sent it and when, shown with a picture. */
+  /** Sender and time, shown with a picture. */
   from: string;
 }
 
