@@ -54,7 +54,7 @@ async function later(call: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Who must not get through with a request of the owner, and what they get. */
+/** The callers that must be refused with a request of the owner, and the refusals. */
 async function refusals(operation: Operation, row: Row, ask: Ask) {
   const { owner, ownerElsewhere, revoked, user, admin } = world;
   const { accessToken, csrfToken } = operation.access === "admin" ? admin : owner;
@@ -100,7 +100,7 @@ async function answers(operation: Operation, row: Row) {
   };
 }
 
-/** Fails with a list of who got what instead of what. */
+/** Fails with a list of the callers, their answers and the expected ones. */
 function expectOutcomes(outcomes: Readonly<Record<string, readonly unknown[]>>): void {
   const all = Object.entries(outcomes);
   const side = (index: 0 | 1) => Object.fromEntries(all.map(([who, pair]) => [who, pair[index]]));

@@ -638,7 +638,7 @@ export const rows: Readonly<Record<OperationName, Row>> = {
   },
   "subscription.portal": {
     ask: async (member, world) => {
-      // Who has begun a checkout is a customer; who may not begin one is none.
+      // Callers who have begun a checkout are customers; those who may not begin one are none.
       await world.product.call("POST", "/subscription/checkout", { as: member, body: basicMonthly(world) });
       return { body: { returnUrl: basicMonthly(world).cancelUrl } };
     },

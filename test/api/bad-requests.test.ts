@@ -38,7 +38,7 @@ const withCsrf = operations.filter(([, { csrf, access }]) => csrf && access === 
 /** A path whose parameters name nothing that exists. */
 const pathOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, "5");
 
-/** Who may call an operation. */
+/** A caller that an operation accepts. */
 const callerOf = ({ access }: Operation) =>
   access.startsWith("apiKey:") ? { headers: { "x-api-key": key } } : { as: member };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as z from "zod";
 import type { Operation } from "#shared/api/contract.ts";
 
-/** Who sends a request. */
+/** The sender of a request. */
 export type Sender = "guest" | "member" | "admin" | "forger";
 
 /** A request as it goes onto the wire. */

@@ -26,7 +26,7 @@ export interface Member {
 
 export const password = "Correct-Horse-7";
 
-/** Who joins. */
+/** The user who joins. */
 interface Newcomer {
   readonly email: string;
   readonly password: string;

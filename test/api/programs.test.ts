@@ -309,7 +309,7 @@ describe("the examples of the reference", () => {
     // Node is always there; what else is not on a machine cannot be tried on it.
     it.skipIf(!isThere(needed))(`run in ${language}, each with the answer of its call`, async () => {
       const programs = await examples(language);
-      // Those of simulations come besides the reading ones.
+      // Permissions for simulations come besides the reading ones.
       expect(programs).toHaveLength(paths.length + 5);
       const { plaintextKey } = await makeKey([...apiKeyPermissions]);
       const body = { name: `For ${language}` };

@@ -8,7 +8,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 export function fakeAuthenticators(clock: () => number): Authenticators & {
   /** The secret in use of each user. */
   secrets: Map<string, string>;
-  /** Who is asked for a code. */
+  /** The users who are asked for a code. */
   required: Set<string>;
   failNext(name: keyof Authenticators): void;
 } {

@@ -5,7 +5,7 @@ import type { DeviceStore, KnownDevice } from "#functions/sessions/devices.ts";
 export function fakeDeviceStore(...given: StoredSession[]): DeviceStore & {
   /** By session id. */
   all: Map<string, StoredSession>;
-  /** Whose logins under way were ended, in order, with how many sessions there were then. */
+  /** The users whose logins under way were ended, in order, with the number of sessions at that time. */
   endedLogins: { userId: string; sessions: number }[];
   /** Makes the next note of a login fail. */
   failNext(): void;

@@ -62,7 +62,7 @@ export function correspondenceSetup(replyDomain: string | null = null) {
     theo: person("theo", "ADMIN"),
     ines: person("ines", "ADMIN"),
   };
-  /** Who wants no mails, who takes no direct messages, and whom who has blocked. */
+  /** Users without mails, users without direct messages, and blocks. */
   const silent = new Set<string>();
   const closed = new Set<string>();
   const blocked = new Set<string>();

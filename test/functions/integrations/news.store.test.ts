@@ -64,7 +64,7 @@ describe("the news feed", () => {
     await world.service.sync(other, "news");
     expect(world.feeds.asked).toHaveLength(2);
     expect(await titles(other.userId)).toHaveLength(3);
-    // Those of the other account were not its calls.
+    // Reads of the other account were not its calls.
     const found = (await world.service.list(other.userId)).find(({ id }) => id === "news");
     expect(found?.rateLimit.used).toBe(0);
     world.pass(31 * minuteMs);

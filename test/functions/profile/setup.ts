@@ -53,7 +53,7 @@ export function profileSetup() {
     notifier,
     log,
     changes,
-    /** Whose sessions have been ended. */
+    /** The users whose sessions have been ended. */
     ended,
     service: profileService({ store, changes, clock }),
     people: peopleService(store, limiter),

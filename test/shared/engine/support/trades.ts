@@ -35,7 +35,7 @@ const trade = fc.record({
   gap: fc.constantFrom(0, 0, 0, 1, 1, 5, 29, 30, 31, 200),
   isSell: fc.boolean(),
   satoshis: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 9e8 })),
-  /** Of what is held, for a sale. */
+  /** The share of what is held, for a sale. */
   part: fc.constantFrom(0.2, 0.5, 1),
   cents: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 5e8 })),
   feeCents: fc.integer({ min: 0, max: 900 }),
