@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { compiled, messageKey } from "#shared/domain/language/translate.ts";
 import { productMessages, translated } from "#web/build/language/catalogues.ts";
 import { messageCalls } from "#web/build/language/messages.ts";
-import { promisedTexts } from "./promised-texts.ts";
 
 const parts = productMessages();
 const all = parts.flatMap(({ used }) => [...used]);
@@ -50,11 +49,6 @@ describe("messages", () => {
       byKey.set(key, message);
     }
     expect(same).toEqual([]);
-  });
-
-  test.each(Object.entries(promisedTexts))("have the promised texts of %s, word for word", (_, texts) => {
-    const known = new Set(all.map(([message]) => message));
-    expect(texts.filter((text) => !known.has(text))).toEqual([]);
   });
 
   test.each(translated)(

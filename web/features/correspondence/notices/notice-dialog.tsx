@@ -64,10 +64,12 @@ export function NoticeDialog({ introduction, onClose }: NoticeDialogProps) {
     const body = { ...notice, idempotencyKey: attempt.current.key };
     if (toEveryone) return setStarted(await call("correspondence", "sendBulkNotification", { body }));
     if (recipient === null) return setFailure(t("Choose who the notification is for"));
-    const sent = await call("correspondence", "sendNotification", {
-      body: { ...body, userId: recipient.id },
+    await call("correspondence", "sendNotification", { body: { ...body, userId: recipient.id } });
+    alert({
+      text: t("Notification sent successfully"),
+      severity: "success",
+      durationMs: alertDurationMs.success,
     });
-    alert({ text: t(sent.message), severity: "success", durationMs: alertDurationMs.success });
     onClose();
   };
   const submit = () =>

@@ -23,8 +23,16 @@ interface MessageItemProps {
 }
 
 const tasks = {
-  archive: { operation: "archiveMessage", failure: msg("Failed to archive message") },
-  delete: { operation: "deleteMessage", failure: msg("Failed to delete message") },
+  archive: {
+    operation: "archiveMessage",
+    done: msg("Message archived"),
+    failure: msg("Failed to archive message"),
+  },
+  delete: {
+    operation: "deleteMessage",
+    done: msg("Message deleted"),
+    failure: msg("Failed to delete message"),
+  },
 } as const;
 
 /** One message, on its sender's side, with the actions for the reader's own copy. */
@@ -39,10 +47,10 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
 
   const perform = (task: keyof typeof tasks) =>
     run(async () => {
-      const { operation, failure } = tasks[task];
+      const { operation, done, failure } = tasks[task];
       try {
-        const done = await call("correspondence", operation, { params: { id } });
-        alert({ text: t(done.message), severity: "success", durationMs: alertDurationMs.success });
+        await call("correspondence", operation, { params: { id } });
+        alert({ text: t(done), severity: "success", durationMs: alertDurationMs.success });
         onChanged();
       } catch (error) {
         const text = refusalText(error, t(failure));

@@ -16,8 +16,16 @@ import { messageShapes } from "#web/features/correspondence/message-icon.tsx";
 import styles from "./thread.module.css";
 
 const tasks = {
-  block: { operation: "blockPerson", failure: msg("Failed to block this person") },
-  unblock: { operation: "unblockPerson", failure: msg("Failed to unblock this person") },
+  block: {
+    operation: "blockPerson",
+    done: msg("Person blocked"),
+    failure: msg("Failed to block this person"),
+  },
+  unblock: {
+    operation: "unblockPerson",
+    done: msg("Person unblocked"),
+    failure: msg("Failed to unblock this person"),
+  },
 } as const;
 
 /** Blocking and reporting the other person of a conversation between users. */
@@ -28,11 +36,11 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
   const name = correspondentName(thread);
   const params = { id: thread.id };
 
-  const act = (work: () => Promise<{ message: string }>, failure: string) =>
+  const act = (work: () => Promise<unknown>, done: string, failure: string) =>
     run(async () => {
       try {
-        const { message } = await work();
-        alert({ text: t(message), severity: "success", durationMs: alertDurationMs.success });
+        await work();
+        alert({ text: done, severity: "success", durationMs: alertDurationMs.success });
         setOpen(null);
       } catch (error) {
         const text = refusalText(error, failure);
@@ -40,8 +48,8 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
       }
     });
   const setBlocked = (task: keyof typeof tasks) => {
-    const { operation, failure } = tasks[task];
-    return act(() => call("correspondence", operation, { params }), t(failure));
+    const { operation, done, failure } = tasks[task];
+    return act(() => call("correspondence", operation, { params }), t(done), t(failure));
   };
   return (
     <>
@@ -89,6 +97,7 @@ export function PersonMenu({ thread, isBlocked }: { thread: Thread; isBlocked: b
           onReport={(reason) =>
             void act(
               () => call("correspondence", "reportPerson", { params, body: { reason } }),
+              t("Report sent"),
               t("Failed to send the report"),
             )
           }
