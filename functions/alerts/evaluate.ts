@@ -54,8 +54,8 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
       const { kind, value } = reached;
       const text = () => reachedText({ kind, value, level });
       const message = { text, atMs: nowMs };
-      const { title, writes } = await delivery.prepare(reached.userId, message, before.byMail);
-      const sent = { id: reached.id, title, at: new Date(nowMs).toISOString(), byMail: before.byMail };
+      const { writes, ...came } = await delivery.prepare(reached.userId, message, before.byMail);
+      const sent = { id: reached.id, at: new Date(nowMs).toISOString(), ...came };
       const more = [...(waited === null ? [] : [store.endWait(waited)]), ...writes];
       const after = { ...change, sent: [sent, ...before.sent].slice(0, mostSent) };
       if (await store.write(reached.userId, before, after, more)) return true;

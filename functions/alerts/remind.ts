@@ -67,7 +67,11 @@ export function createReminderLook({
       due.map(({ text }) => delivery.prepare(userId, { text, atMs: nowMs }, byMail)),
     );
     const at = new Date(nowMs).toISOString();
-    const sent = prepared.map(({ title }, index) => ({ id: due[index]?.kind ?? "", title, at, byMail }));
+    const sent = prepared.map(({ writes: _, ...came }, index) => ({
+      id: due[index]?.kind ?? "",
+      at,
+      ...came,
+    }));
     const kinds = due.map(({ kind }) => kind);
     const marks: Partial<Record<ReminderKind, string>> = Object.fromEntries(
       due.map(({ kind, mark }) => [kind, mark]),

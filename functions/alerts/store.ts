@@ -52,7 +52,15 @@ const StoredAlerts = z.object({
   alerts: z.array(StoredAlert),
   byMail: z.boolean(),
   quiet: z.object({ from: z.string(), to: z.string(), timeZone: z.string() }).nullable(),
-  sent: z.array(z.object({ id: z.string(), title: z.string(), at: z.string(), byMail: z.boolean() })),
+  sent: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      at: z.string(),
+      inApp: z.boolean().default(true),
+      byMail: z.boolean(),
+    }),
+  ),
   calendarToken: z.string().nullable(),
   reminders: StoredReminders.nullable().default(null),
 });

@@ -72,6 +72,7 @@ const Sent = z.strictObject({
   id: z.string(),
   title: z.string(),
   at: z.iso.datetime(),
+  inApp: z.boolean().describe("as a notification"),
   byMail: z.boolean(),
 });
 

@@ -32,7 +32,7 @@ async function open() {
       if (isFailing) throw new Error("no mail today");
       const { title } = message.text();
       messages.push({ userId, title, byMail });
-      return { title, writes: [] };
+      return { title, inApp: true, byMail, writes: [] };
     },
   };
   const clock = () => nowMs;

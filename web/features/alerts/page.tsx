@@ -212,6 +212,11 @@ function Feed({ token }: { token: string | null }) {
   );
 }
 
+function howItCame({ inApp, byMail }: AlertState["sent"][number]): string {
+  if (byMail) return inApp ? t("Mail and notification") : t("Mail only");
+  return inApp ? t("Notification") : t("Only listed here");
+}
+
 function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
   return (
     <section className={cards.card} aria-labelledby="alerts-sent">
@@ -227,11 +232,11 @@ function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
         </div>
       ) : (
         <ul className={`num ${styles.sent}`}>
-          {sent.map(({ id, at, title, byMail }) => (
-            <li key={`${id} ${at}`}>
-              <span>{formatMoment(at)}</span>
-              <strong>{title}</strong>
-              <span>{byMail ? t("Mail and notification") : t("Notification")}</span>
+          {sent.map((each) => (
+            <li key={`${each.id} ${each.at}`}>
+              <span>{formatMoment(each.at)}</span>
+              <strong>{each.title}</strong>
+              <span>{howItCame(each)}</span>
             </li>
           ))}
         </ul>

@@ -130,7 +130,11 @@ export function Sending({ settings }: { settings: AlertSettings }) {
     <section className={cards.card} aria-labelledby="alerts-sending">
       <h2 id="alerts-sending">{t("How they are sent")}</h2>
       <div className={styles.rows}>
-        <p className={styles.note}>{t("Reminders and alerts always come as a notification in Halvest.")}</p>
+        <p className={styles.note}>
+          {t(
+            "Reminders and alerts come as a notification in Halvest, unless “In-app notifications” is off in Settings.",
+          )}
+        </p>
         <Switch
           label={t("By mail as well")}
           isOn={draft.byMail}

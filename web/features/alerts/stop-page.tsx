@@ -35,9 +35,7 @@ export default function StopAlertsPage() {
       }
     >
       {outcome.failure ??
-        t(
-          "Alerts still come as notifications in Halvest. You can switch the mails on again on the Alerts page.",
-        )}
+        t("Alerts are still listed on the Alerts page, where you can switch the mails on again.")}
     </FullMessage>
   );
 }
