@@ -42,7 +42,7 @@ export class EventsStack extends Stack {
         visibilitySeconds: 60,
         mostReceives: mostReceives.live,
         runbook:
-          "Open pages were not notified of a change. The log of realtime-push has the reason. Pages show it when they are reloaded, when their socket reconnects, or at the next change, so once it is fixed the messages can be deleted.",
+          "Open pages were not notified of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects and every ten minutes, so once it is fixed the messages can be deleted.",
       }),
       broadcasts: new DeliveryQueue(this, "broadcasts", {
         config,

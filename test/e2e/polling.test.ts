@@ -17,14 +17,14 @@ afterAll(async () => {
 });
 
 /**
- * Lets the page's time pass in steps, each once every request is answered: requests would run out of time otherwise, and
- * be made again.
+ * Lets the page's time pass in steps, each once every request and ping is answered: they would run out of time otherwise,
+ * and be made again.
  */
-async function passMinutes(page: Page, minutes: number, open: ReadonlySet<Request>): Promise<void> {
+async function passMinutes(page: Page, minutes: number, unanswered: () => number): Promise<void> {
   for (let step = 0; step < minutes * 6; step += 1) {
     await page.clock.runFor("00:10");
     await setTimeout(100);
-    await expect.poll(() => open.size, { timeout: 20_000 }).toBe(0);
+    await expect.poll(unanswered, { timeout: 20_000 }).toBe(0);
   }
 }
 
@@ -41,11 +41,26 @@ async function connection(page: Page): Promise<{ answer: Promise<unknown> }> {
   return { answer };
 }
 
-/** What the messages page reads in three minutes without anything happening, once it is open. */
-async function readsOfThreeMinutes({ hasSocket }: { hasSocket: boolean }): Promise<string[]> {
+/**
+ * What the messages page reads without anything happening, once it is open.
+ * @param periods minutes that follow each other
+ * @returns the paths of each period
+ */
+async function readsOf(periods: readonly number[], { hasSocket }: { hasSocket: boolean }) {
   const { email } = await product.member(hasSocket ? "connected" : "unconnected");
   const { page, context, pageErrors } = await newVisitor(browser);
   if (!hasSocket) await page.routeWebSocket(/\/ws$/, (socket) => socket.close({ code: 1011 }));
+  const pings = { open: 0 };
+  page.on("websocket", (socket) => {
+    socket.on("framesent", () => {
+      pings.open = 1;
+    });
+    for (const end of ["framereceived", "close"] as const) {
+      socket.on(end, () => {
+        pings.open = 0;
+      });
+    }
+  });
   await page.clock.install();
   await page.goto(`${product.cloud.origin}/login`);
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -66,19 +81,26 @@ async function readsOfThreeMinutes({ hasSocket }: { hasSocket: boolean }): Promi
     const { pathname } = new URL(request.url());
     if (request.method() === "GET" && pathname.startsWith("/api/correspondence")) reads.push(pathname);
   });
+  const unanswered = () => open.size + pings.open;
   // By then a page with a socket has caught up, and one without has given up.
-  await passMinutes(page, 1, open);
+  await passMinutes(page, 1, unanswered);
   await pong?.answer;
-  reads = [];
-  await passMinutes(page, 3, open);
+  const found: string[][] = [];
+  for (const minutes of periods) {
+    reads = [];
+    await passMinutes(page, minutes, unanswered);
+    found.push(reads);
+  }
   expect(pageErrors.list.filter((error) => !error.includes("WebSocket"))).toEqual([]);
   await context.close();
-  return reads;
+  return found;
 }
 
-it("a page asks for messages again and again only while it has no socket", async () => {
-  expect(await readsOfThreeMinutes({ hasSocket: true })).toEqual([]);
-  const reads = await readsOfThreeMinutes({ hasSocket: false });
-  expect(reads).toContain("/api/correspondence/threads");
-  expect(reads).toContain("/api/correspondence/unread-counts");
+it("a page asks for messages again and again only while it has no socket, and every ten minutes with one", async () => {
+  const [connected, later] = await readsOf([3, 8], { hasSocket: true });
+  expect(connected).toEqual([]);
+  const lists = ["/api/correspondence/threads", "/api/correspondence/unread-counts"];
+  expect(later?.toSorted()).toEqual(lists);
+  const [unconnected] = await readsOf([3], { hasSocket: false });
+  expect(unconnected).toEqual(expect.arrayContaining(lists));
 });

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { minuteMs } from "#shared/domain/durations.ts";
 
 /**
  * `failed`: five attempts in a row found no server. `disconnected`: the server has closed the socket on purpose; it is
@@ -28,12 +29,18 @@ export function useLiveState(): LiveState {
   );
 }
 
-/** How often to read what a socket reports: not at all while one is open. @param pollMs the interval without one */
+/** A frame that could not be delivered three times is given up: what it reports is then shown this late. */
+const connectedMs = 10 * minuteMs;
+
+/**
+ * How often to read what a socket reports, in milliseconds: every ten minutes while one is open.
+ * @param pollMs the interval without one
+ */
 export function useRenewal(pollMs: number): number {
   const isLive = useSyncExternalStore(
     subscribe,
     () => state === "connected",
     () => false,
   );
-  return isLive ? 0 : pollMs;
+  return isLive ? connectedMs : pollMs;
 }

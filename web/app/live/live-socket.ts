@@ -11,6 +11,8 @@ const attempts = 5;
 const firstPauseMs = 1_000;
 const timeoutMs = 20_000;
 const pingMs = 30_000;
+/** The server answers each ping. A socket that stays silent for so long is dead, though the browser may report it as open. */
+const silenceMs = 10_000;
 /** How long after its first socket a page reads what may have happened since it was loaded. */
 const catchUpMs = 10_000;
 /** Someone may be looking at it: read at once unless the frame has what is new. */
@@ -22,6 +24,8 @@ const gatherAgainMs = 1_000;
 const answerMs = 5_000;
 /** The code with which a server closes a socket on purpose; other codes are failures of the connection. */
 const closedOnPurpose = 1000;
+/** The code of browsers for a connection that has ended without a closing handshake. */
+const brokenConnection = 1006;
 
 export interface LiveEnvironment {
   /** The address of sockets, `wss://…/ws`. */
@@ -151,6 +155,20 @@ export function createLiveSocket({
     const socket = open(url, [socketProtocol, access]);
     let isOpen = false;
     let ping: ReturnType<typeof setInterval> | undefined;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const stopPings = () => {
+      clearInterval(ping);
+      clearTimeout(silence);
+    };
+    const sendPing = () => {
+      socket.send(JSON.stringify({ action: "ping" }));
+      silence = setTimeout(() => {
+        stopPings();
+        // The closing handshake will not be answered either: the browser would wait for it before it reports the end.
+        ended(socket, brokenConnection);
+        socket.close();
+      }, silenceMs);
+    };
     const patience = setTimeout(() => socket.close(), timeoutMs);
     socket.onopen = () => {
       clearTimeout(patience);
@@ -160,17 +178,20 @@ export function createLiveSocket({
       current = socket;
       clearTimeout(catchUp);
       before?.close();
-      ping = setInterval(() => socket.send(JSON.stringify({ action: "ping" })), pingMs);
+      ping = setInterval(sendPing, pingMs);
       onState("connected");
       // What happened without a socket is read once; the socket reports what happens from now on. A page that has just been
       // loaded misses next to nothing, and has other requests to make first.
       catchUp = setTimeout(() => onChanges(allReads), isFirst ? catchUpMs : 0);
       isFirst = false;
     };
-    socket.onmessage = ({ data }) => receive(data);
+    socket.onmessage = ({ data }) => {
+      clearTimeout(silence);
+      receive(data);
+    };
     socket.onclose = ({ code }) => {
       clearTimeout(patience);
-      clearInterval(ping);
+      stopPings();
       if (isOpen) ended(socket, code);
       else failed(own);
     };

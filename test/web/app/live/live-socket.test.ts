@@ -77,8 +77,47 @@ describe("the page's socket", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(reads).toHaveLength(1);
     expect(reads[0]).toContain("correspondence.unreadCounts");
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    sockets[0]?.onmessage?.({ data: '{"action":"pong"}' });
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(sockets[0]?.sent).toEqual(['{"action":"ping"}', '{"action":"ping"}']);
+  });
+
+  it("is replaced when nothing arrives within ten seconds after a ping, though it was not reported as closed", async () => {
+    start();
+    await settle();
+    const [socket] = sockets;
+    socket?.onopen?.();
+    await vi.advanceTimersByTimeAsync(30_000);
+    const late = '{"action":"notification","payload":{}}';
+    await vi.advanceTimersByTimeAsync(9_999);
+    socket?.onmessage?.({ data: late });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([socket?.sent.length, socket?.closed, states.at(-1)]).toEqual([2, false, "connected"]);
+    // The other end is gone: the closing handshake is not answered either.
+    const closing = vi.fn();
+    if (socket) socket.close = closing;
+    await vi.advanceTimersByTimeAsync(1);
+    expect([closing.mock.calls.length, states.at(-1)]).toEqual([1, "connecting"]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    sockets[1]?.onopen?.();
+    await settle();
+    expect(reads.at(-1)).toContain("correspondence.getThread");
+    socket?.drop(1006);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([sockets.length, socket?.sent.length, sockets[1]?.sent.length]).toEqual([2, 2, 1]);
+    expect(states.at(-1)).toBe("connected");
+  });
+
+  it("rejects what waits on a socket that fell silent", async () => {
+    const live = start();
+    await settle();
+    sockets[0]?.onopen?.();
+    await vi.advanceTimersByTimeAsync(39_000);
+    const sent = live.send("typing:start", { threadId: "t" });
+    sent.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(sent).rejects.toThrow("The socket was closed");
   });
 
   it("makes out of date what a frame names, and nothing for other frames", async () => {
