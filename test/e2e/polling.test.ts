@@ -55,11 +55,11 @@ async function readsOf(periods: readonly number[], { hasSocket }: { hasSocket: b
     socket.on("framesent", () => {
       pings.open = 1;
     });
-    for (const end of ["framereceived", "close"] as const) {
-      socket.on(end, () => {
-        pings.open = 0;
-      });
-    }
+    const answered = () => {
+      pings.open = 0;
+    };
+    socket.on("framereceived", answered);
+    socket.on("close", answered);
   });
   await page.clock.install();
   await page.goto(`${product.cloud.origin}/login`);
