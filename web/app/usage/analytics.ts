@@ -1,6 +1,7 @@
 import { features } from "virtual:features";
 import { onPanelOpened } from "#web/components/shell/shell-state.tsx";
-import { pagePath, sendEvent, type UsageEvent } from "./sending.ts";
+import type { UsageEvent } from "./event-sender.ts";
+import { pagePath, sendEvent } from "./sending.ts";
 
 /** When the first page has opened: measuring must not compete with what it loads. */
 const settledMs = 8_000;

@@ -9,7 +9,8 @@ import {
 import { onApiFailure } from "#web/api/failures.ts";
 import { here, onNavigation } from "#web/components/router/places.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
-import { pagePath, sendEvent, type UsageEvent } from "./sending.ts";
+import type { UsageEvent } from "./event-sender.ts";
+import { pagePath, sendEvent } from "./sending.ts";
 
 /** The account's setting; an error that occurs before it is known is sent once it is. */
 let isAllowed = false;
