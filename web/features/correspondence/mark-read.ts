@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { call } from "#web/api/api.ts";
 import { sendFrame } from "#web/api/live-frames.ts";
 
@@ -8,8 +8,24 @@ import { sendFrame } from "#web/api/live-frames.ts";
  */
 const markEveryMs = 2_000;
 
-/** Marks a message and those before it as read. @param id undefined while there is nothing to mark */
-export function useMarkMessageRead(id: string | undefined): void {
+function onVisibility(notify: () => void): () => void {
+  document.addEventListener("visibilitychange", notify);
+  return () => document.removeEventListener("visibilitychange", notify);
+}
+
+/** The id while someone may be looking at the page: what arrives in a tab behind others has not been read. */
+function useSeen(id: string | undefined): string | undefined {
+  const isVisible = useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+  return isVisible ? id : undefined;
+}
+
+/** Marks a message and those before it as read, once the page is visible. @param shownId undefined while there is nothing to mark */
+export function useMarkMessageRead(shownId: string | undefined): void {
+  const id = useSeen(shownId);
   const marks = useRef<{ next: string; markedAt: number; timer?: ReturnType<typeof setTimeout> }>({
     next: "",
     markedAt: Number.NEGATIVE_INFINITY,
@@ -33,7 +49,8 @@ export function useMarkMessageRead(id: string | undefined): void {
 }
 
 /** The same for a notification. */
-export function useMarkNotificationRead(id: string | undefined): void {
+export function useMarkNotificationRead(shownId: string | undefined): void {
+  const id = useSeen(shownId);
   useEffect(() => {
     if (id === undefined) return;
     sendFrame("notification:read", { notificationId: id })
