@@ -33,7 +33,13 @@ function Messages({ user }: { user: User }) {
   const [isListOpen, setIsListOpen] = useState(isNothingOpen);
   const compose = () => setIsComposing(true);
   const sidebar = (
-    <Sidebar place={place} isAdmin={isAdmin} onCompose={compose} onChosen={() => setIsListOpen(false)} />
+    <Sidebar
+      place={place}
+      isAdmin={isAdmin}
+      isLiveShown={!isNarrow && place.threadId !== null}
+      onCompose={compose}
+      onChosen={() => setIsListOpen(false)}
+    />
   );
   return (
     <div className={styles.page}>

@@ -10,17 +10,20 @@ import listStyles from "./list.module.css";
 import { NotificationList, ThreadList } from "./lists.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import styles from "./page.module.css";
+import { LiveMark } from "./thread/live-mark.tsx";
 import { addressOf, type ListPlace, type Section, sectionNames } from "./use-place.ts";
 
 interface SidebarProps {
   place: ListPlace;
   isAdmin: boolean;
+  /** Whether the open conversation beside the list shows if messages appear at once. */
+  isLiveShown: boolean;
   onCompose(): void;
   onChosen(): void;
 }
 
 /** The button for a new message, the list of a section and the section tabs. */
-export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
+export function Sidebar({ place, isAdmin, isLiveShown, onCompose, onChosen }: SidebarProps) {
   const { section, threadId, notificationId } = place;
   return (
     <section className={styles.sidebar} aria-label={t("Messages and notifications")}>
@@ -29,6 +32,7 @@ export function Sidebar({ place, isAdmin, onCompose, onChosen }: SidebarProps) {
           <Icon shape={moreIcons.plus} />
           {t("New Message")}
         </Button>
+        <div className={styles.live}>{isLiveShown ? null : <LiveMark />}</div>
       </div>
       <div className={styles.scroll}>
         {section === "notifications" ? (
