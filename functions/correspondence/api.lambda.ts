@@ -86,8 +86,8 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       const { items, ...page } = await lists.threads(readerOf(caller), query);
       return { threads: items.map(viewsOf(caller).thread), ...page };
     },
-    getThread: async ({ params }, { caller }) => {
-      const { thread, messages } = await threads.read(mailboxOf(caller), params.id);
+    getThread: async ({ params, query }, { caller }) => {
+      const { thread, messages, nextCursor } = await threads.read(mailboxOf(caller), params.id, query.cursor);
       const views = viewsOf(caller);
       const peerId = thread.peer?.id;
       const [existing, directMessaging, person] = await Promise.all([
@@ -98,6 +98,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       return {
         thread: views.thread(thread),
         messages: messages.map((message) => views.message(message, thread.readUpTo, existing)),
+        nextCursor,
         directMessaging,
         person,
       };

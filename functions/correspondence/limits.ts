@@ -32,5 +32,5 @@ export const otherAddressMails: RateLimit = { name: "other-address-mail", max: 1
 export const announcements: RateLimit = { name: "notification", max: 100, windowMinutes: 60 };
 export const bulkAnnouncements: RateLimit = { name: "bulk-notification", max: 5, windowMinutes: 60 };
 
-/** Messages of a conversation that are shown: the latest. */
+/** Messages of a conversation that are shown at a time. */
 export const mostShown = 500;

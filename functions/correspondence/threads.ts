@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError } from "#functions/platform/errors.ts";
+import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import { desk, type Mailbox, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence/conversations.ts";
 import { msg } from "#shared/domain/language/translate.ts";
@@ -17,8 +19,12 @@ import { messagePlace } from "./view.ts";
 
 /** Reads and manages conversations, each side in its own mailbox. */
 export interface ThreadService {
-  /** @throws AppError NOT_FOUND */
-  read(mailbox: Mailbox, threadId: string): Promise<{ thread: StoredThread; messages: StoredMessage[] }>;
+  /**
+   * A conversation with its latest messages, or with those before them.
+   * @param cursor of the messages that follow
+   * @throws AppError NOT_FOUND, VALIDATION_FAILED for an invalid cursor
+   */
+  read(mailbox: Mailbox, threadId: string, cursor?: string): Promise<ReadThread>;
   /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
   markRead(mailbox: Mailbox, messageId: string): Promise<void>;
   /**
@@ -38,6 +44,17 @@ export interface ThreadService {
   assign(callerId: string, threadId: string, admin: Answerer): Promise<StoredThread>;
 }
 
+interface ReadThread {
+  thread: StoredThread;
+  /** Oldest first. */
+  messages: StoredMessage[];
+  /** Null when there is nothing before these messages. */
+  nextCursor: string | null;
+}
+
+/** The number of the last message of a page. */
+const Place = z.int().positive();
+
 /** The mailbox and the reader. */
 interface Reader {
   mailbox: Mailbox;
@@ -45,9 +62,11 @@ interface Reader {
 }
 
 const retries = 4;
+/** How many messages are read at a time to find a visible one: few are archived. */
+const mostSearched = 50;
 
 export function threadService(
-  store: Pick<ConversationStore, "thread" | "messages" | "write">,
+  store: Pick<ConversationStore, "thread" | "message" | "messages" | "write">,
   clock: () => number,
 ): ThreadService {
   const now = (): string => new Date(clock()).toISOString();
@@ -57,8 +76,15 @@ export function threadService(
     if (thread === undefined) throw unknownThread();
     return thread;
   };
-  const visible = async (mailbox: Mailbox, threadId: string): Promise<StoredMessage[]> =>
-    (await store.messages(mailbox, threadId, mostShown)).filter(({ archivedAt }) => archivedAt === null);
+  /** The last visible message before one with this number. */
+  const latestBefore = async (mailbox: Mailbox, threadId: string, sequence: number) => {
+    const upTo = sequence - 1;
+    const found = upTo === 0 ? [] : await store.messages(mailbox, threadId, mostSearched, upTo);
+    const latest = found.findLast(isShown);
+    const [first] = found;
+    if (latest !== undefined || first === undefined || found.length < mostSearched) return latest;
+    return latestBefore(mailbox, threadId, first.sequence);
+  };
 
   /** Reads, decides and writes until no one else has written in between. */
   const changing = async <T>(decide: () => Promise<{ changes: CopyChange[]; result: T }>): Promise<T> => {
@@ -87,12 +113,17 @@ export function threadService(
     changing(async () => {
       const { threadId, sequence } = messagePlace(messageId);
       const before = await tidied(reader, threadId);
-      const all = await store.messages(reader.mailbox, threadId, mostShown);
-      const found = all.find((message) => message.sequence === sequence);
+      const found = await store.message(reader.mailbox, threadId, sequence);
       if (found === undefined) throw unknownMessage();
-      const rest = all.filter((message) => message !== found && message.archivedAt === null);
+      const isLatest = before.latest?.sequence === sequence;
+      const latest = isLatest ? await latestBefore(reader.mailbox, threadId, sequence) : undefined;
+      const after = {
+        ...before,
+        unread: before.unread - unreadAmong([found], before),
+        latest: isLatest ? (latest === undefined ? null : latestOf(latest)) : before.latest,
+        revision: before.revision + 1,
+      };
       const messages = [{ before: found, after: toLeave(found) }];
-      const after = summarised(before, rest, before.readUpTo);
       return { changes: [{ mailbox: reader.mailbox, before, after, messages }], result: found };
     });
 
@@ -107,10 +138,16 @@ export function threadService(
   };
 
   return {
-    read: async (mailbox, threadId) => {
-      const [messages, thread] = await Promise.all([visible(mailbox, threadId), present(mailbox, threadId)]);
+    read: async (mailbox, threadId, cursor) => {
+      const upTo = cursor === undefined ? undefined : readCursor(Place, cursor);
+      const [found, thread] = await Promise.all([
+        store.messages(mailbox, threadId, mostShown, upTo),
+        present(mailbox, threadId),
+      ]);
       if (thread.latest === null) throw unknownThread();
-      return { thread, messages };
+      const before = (found[0]?.sequence ?? 1) - 1;
+      const isAll = found.length < mostShown || before === 0;
+      return { thread, messages: found.filter(isShown), nextCursor: isAll ? null : writeCursor(before) };
     },
     markRead: (mailbox, messageId) =>
       changing(async () => {
@@ -118,7 +155,12 @@ export function threadService(
         const before = await store.thread(mailbox, threadId);
         if (before === undefined || sequence > before.sequence) throw unknownMessage();
         if (sequence <= before.readUpTo) return { changes: [], result: undefined };
-        const after = summarised(before, await visible(mailbox, threadId), sequence);
+        const isAll = sequence === before.sequence;
+        const read = isAll
+          ? []
+          : await store.messages(mailbox, threadId, sequence - before.readUpTo, sequence);
+        const unread = isAll ? 0 : before.unread - unreadAmong(read, before);
+        const after = { ...before, readUpTo: sequence, unread, revision: before.revision + 1 };
         return { changes: [{ mailbox, before, after }], result: undefined };
       }),
     archive: (reader, messageId) =>
@@ -155,20 +197,12 @@ export function threadService(
   };
 }
 
-/** A copy in line with its messages. @param messages those that are shown, oldest first */
-function summarised(
-  thread: StoredThread,
-  messages: readonly StoredMessage[],
-  readUpTo: number,
-): StoredThread {
-  const last = messages.at(-1);
-  return {
-    ...thread,
-    readUpTo,
-    unread: messages.filter(({ isIncoming, sequence }) => isIncoming && sequence > readUpTo).length,
-    latest: last === undefined ? null : latestOf(last),
-    revision: thread.revision + 1,
-  };
+const isShown = ({ archivedAt }: StoredMessage): boolean => archivedAt === null;
+
+/** How many of these messages count as unread in a conversation. */
+function unreadAmong(messages: readonly StoredMessage[], { readUpTo }: StoredThread): number {
+  return messages.filter((message) => message.isIncoming && isShown(message) && message.sequence > readUpTo)
+    .length;
 }
 
 /** How many unread messages a mailbox has, by section. */

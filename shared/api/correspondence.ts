@@ -174,11 +174,13 @@ export const correspondence = defineContract({
   getThread: {
     ...read,
     path: "/correspondence/threads/{id}",
-    summary: "A conversation with its latest 500 messages, oldest first.",
+    summary: "A conversation with its latest 500 messages, oldest first; a cursor reads those before them.",
     params: ByThread,
+    query: z.strictObject({ cursor: paging.cursor }),
     response: z.object({
       thread: Thread,
       messages: z.array(Message),
+      nextCursor: z.string().nullable().describe("of the messages before these; null when there are none"),
       directMessaging: z
         .enum(directMessaging)
         .nullable()

@@ -166,6 +166,9 @@ export function conversationStoreContract(open: () => Promise<ConversationStore>
       for (let at = 1; at < 12; at += 1) await store.write(await addTo(threadId, minute(at)));
       expect(await store.message(own, threadId, 7)).toMatchObject({ sequence: 7 });
       expect(await store.message(own, threadId, 13)).toBeUndefined();
+      const before = await store.messages(own, threadId, 2, 2);
+      expect(before.map(({ sequence }) => sequence)).toEqual([1, 2]);
+      expect(await store.messages(own, threadId, 1, 2)).toMatchObject([{ sequence: 2 }]);
       const last = await store.messages(own, threadId, 3);
       expect(last.map(({ sequence }) => sequence)).toEqual([10, 11, 12]);
       const page = await store.latestMessages(own, { limit: 5 });

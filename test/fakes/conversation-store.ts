@@ -52,9 +52,9 @@ export function fakeConversationStore(
     threads: async (mailbox, ids) => threadsOf(mailbox).filter(({ id }) => ids.includes(id)),
     message: async (mailbox, threadId, sequence) =>
       messagesOf(mailbox).find((message) => message.threadId === threadId && message.sequence === sequence),
-    messages: async (mailbox, threadId, most) =>
+    messages: async (mailbox, threadId, most, upTo = Number.POSITIVE_INFINITY) =>
       messagesOf(mailbox)
-        .filter((message) => message.threadId === threadId)
+        .filter((message) => message.threadId === threadId && message.sequence <= upTo)
         .toSorted((one, other) => one.sequence - other.sequence)
         .slice(-most),
     list: async (listing, page) => {

@@ -146,8 +146,8 @@ export interface ConversationStore {
   threads(mailbox: Mailbox, threadIds: readonly string[]): Promise<StoredThread[]>;
   /** One message, archived or not. */
   message(mailbox: Mailbox, threadId: string, sequence: number): Promise<StoredMessage | undefined>;
-  /** The last N messages, oldest first, archived ones included. */
-  messages(mailbox: Mailbox, threadId: string, most: number): Promise<StoredMessage[]>;
+  /** The last N messages, oldest first, archived ones included. @param upTo the number of the last one to read */
+  messages(mailbox: Mailbox, threadId: string, most: number, upTo?: number): Promise<StoredMessage[]>;
   /** Conversations with a visible message; from an index, which may be a moment behind. */
   list(listing: ThreadListing, page: ListPage): Promise<Listed<StoredThread>>;
   /** Messages that are not archived, newest first; likewise. */

@@ -63,9 +63,11 @@ export function conversationStore(
       return (await readBatch(documents, table, keys)).map((item) => StoredThread.parse(item));
     },
     message: messageReader(documents, table).message,
-    messages: async (mailbox, threadId, most) => {
+    messages: async (mailbox, threadId, most, last) => {
       const pk = mailboxPartition(mailbox, threadId);
-      const items = await latestItems(documents, { table, pk, prefix: messagePrefix(threadId), most });
+      const upTo = last === undefined ? undefined : messageKey(mailbox, threadId, last).sk;
+      const range = { table, pk, prefix: messagePrefix(threadId), upTo, most };
+      const items = await latestItems(documents, range);
       return items.toReversed().map((item) => StoredMessage.parse(item));
     },
     list: async (listing, page) => {

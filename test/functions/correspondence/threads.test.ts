@@ -45,6 +45,54 @@ describe("reading", () => {
   });
 });
 
+describe("a conversation of 501 messages", () => {
+  beforeEach(async () => {
+    const { theo, send } = setup;
+    for (let sequence = 4; sequence <= 501; sequence += 1) {
+      await send(theo, { content: `Message ${sequence}`, threadId });
+    }
+  });
+
+  it("is read in two parts, the last one first", async () => {
+    const { ada, threads, boxOf } = setup;
+    const latest = await threads.read(boxOf(ada), threadId);
+    expect(latest.messages.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 500 }, (_, at) => at + 2),
+    );
+    const earlier = await threads.read(boxOf(ada), threadId, latest.nextCursor ?? "");
+    expect(earlier).toMatchObject({ messages: [{ content: "First" }], nextCursor: null });
+    await expect(threads.read(boxOf(ada), threadId, "bm8")).rejects.toEqual(refusal("VALIDATION_FAILED"));
+  });
+
+  it("counts, archives and deletes messages that are not among the latest", async () => {
+    const { ada, theo, threads, boxOf, send } = setup;
+    const box = boxOf(ada);
+    const reader = { mailbox: box, userId: ada.id };
+    expect(await countUnread(box)).toMatchObject({ messages: 500 });
+    for (let sequence = 502; sequence <= 510; sequence += 1) {
+      await send(theo, { content: `Message ${sequence}`, threadId });
+    }
+    await threads.remove(reader, id(2));
+    await threads.archive(reader, id(3));
+    await threads.archive(reader, id(3));
+    await threads.remove(reader, id(1));
+    expect(await countUnread(box)).toMatchObject({ messages: 507 });
+    await threads.markRead(box, id(5));
+    expect(await countUnread(box)).toMatchObject({ messages: 505 });
+    const { thread } = await threads.read(box, threadId);
+    expect(thread).toMatchObject({ latest: { preview: "Message 510" }, unread: 505 });
+  });
+
+  it("shows in the list the last message that is left", async () => {
+    const { ada, threads, boxOf } = setup;
+    const reader = { mailbox: boxOf(ada), userId: ada.id };
+    for (let sequence = 440; sequence <= 501; sequence += 1) await threads.archive(reader, id(sequence));
+    expect(await listed(ada)).toMatchObject([{ latest: { preview: "Message 439" }, unread: 438 }]);
+    await threads.markRead(boxOf(ada), id(501));
+    expect(await countUnread(boxOf(ada))).toMatchObject({ messages: 0 });
+  });
+});
+
 describe("mail of guests", () => {
   const gil = { senderEmail: "gil@example.com", senderName: "Gil", subject: "Hello", content: "What is it?" };
   const origin = { sourceIp: "192.0.2.1", deviceToken: "a-device", peerIp: "192.0.2.1", userAgent: "Test" };

@@ -1,4 +1,12 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useRef } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import type { Message, Thread } from "#shared/api/schemas/correspondence.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { shownSubject } from "#shared/domain/correspondence/conversations.ts";
@@ -23,6 +31,7 @@ import { ReplyBox } from "./reply-box.tsx";
 import { StatusControl } from "./status-control.tsx";
 import styles from "./thread.module.css";
 import { TypingMark } from "./typing-mark.tsx";
+import { useEarlierMessages } from "./use-earlier-messages.ts";
 import { useFailedReplies } from "./use-failed-replies.ts";
 import { useThread } from "./use-thread.ts";
 
@@ -43,6 +52,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
   const { data, error, mutate } = useThread(threadId);
   useMarkMessageRead(data?.messages.findLast(({ isRead }) => !isRead)?.id);
   const replies = useFailedReplies(threadId);
+  const shown = useEarlierMessages(threadId, data);
   if (data === undefined) {
     return (
       <>
@@ -59,9 +69,10 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </>
     );
   }
-  const { thread, messages, directMessaging, person } = data;
-  const onPutAway = () => {
-    if (messages.length > 1) void mutate();
+  const { thread, directMessaging, person } = data;
+  const onPutAway = (id: string) => {
+    shown.drop(id);
+    if (shown.messages.length > 1 || shown.show !== null) void mutate();
     else navigate(addressOf(section));
   };
   return (
@@ -101,7 +112,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </DetailHead>
       <div className={styles.columns}>
         <div className={styles.talk}>
-          <Messages thread={thread} messages={messages} replies={replies} onChanged={onPutAway} />
+          <Messages thread={thread} shown={shown} replies={replies} onChanged={onPutAway} />
           <ReplyBox
             thread={thread}
             directMessaging={directMessaging}
@@ -129,12 +140,13 @@ function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
 
 interface MessagesProps {
   thread: Thread;
-  messages: readonly Message[];
+  shown: ReturnType<typeof useEarlierMessages>;
   replies: ReturnType<typeof useFailedReplies>;
-  onChanged(): void;
+  onChanged(messageId: string): void;
 }
 
-function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
+function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
+  const { messages, show, isLoading } = shown;
   const scroll = useRef<HTMLDivElement>(null);
   const lastId = replies.failed.at(-1)?.key ?? messages.at(-1)?.id;
   const toEnd = useCallback(() => {
@@ -146,6 +158,7 @@ function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
     const timer = setTimeout(toEnd, scrollAfterMs);
     return () => clearTimeout(timer);
   }, [lastId, toEnd]);
+  const toKeepPlace = useKeptPlace(scroll, messages[0]?.id);
   const now = new Date();
   const continues = (message: Message, index: number): boolean => {
     const before = messages[index - 1];
@@ -157,10 +170,21 @@ function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label={t("Messages")}>
       <div className={styles.filler} />
+      {show === null ? null : (
+        <div className={styles.earlier}>
+          <Button size="small" aria-disabled={isLoading} onClick={() => show(toKeepPlace)}>
+            {t(isLoading ? "Loading..." : "Show earlier messages")}
+          </Button>
+        </div>
+      )}
       {messages.map((message, index) => (
         <Fragment key={message.id}>
           {headings[index] === headings[index - 1] ? null : <p className={styles.day}>{headings[index]}</p>}
-          <MessageItem message={message} isContinued={continues(message, index)} onChanged={onChanged} />
+          <MessageItem
+            message={message}
+            isContinued={continues(message, index)}
+            onChanged={() => onChanged(message.id)}
+          />
         </Fragment>
       ))}
       {replies.failed.map((reply) => (
@@ -174,4 +198,24 @@ function Messages({ thread, messages, replies, onChanged }: MessagesProps) {
       <TypingMark thread={thread} onShown={toEnd} />
     </div>
   );
+}
+
+/**
+ * Keeps what is read in its place when something is put before it: browsers do not at the very top.
+ * @param firstId of the first entry
+ * @returns the function to call before entries are added
+ */
+function useKeptPlace(scroll: RefObject<HTMLElement | null>, firstId: string | undefined): () => void {
+  const fromEnd = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is set once the first entry has changed.
+  useLayoutEffect(() => {
+    const element = scroll.current;
+    if (element === null || fromEnd.current === null) return;
+    element.scrollTo({ top: element.scrollHeight - fromEnd.current, behavior: "instant" });
+    fromEnd.current = null;
+  }, [firstId, scroll]);
+  return () => {
+    const element = scroll.current;
+    if (element !== null) fromEnd.current = element.scrollHeight - element.scrollTop;
+  };
 }

@@ -5,13 +5,11 @@ import type { OperationOutput } from "#web/api/client.ts";
 import { useRenewal } from "#web/api/live-state.ts";
 import { onOutdated } from "#web/api/outdated.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { sequenceOf } from "./earlier-messages.ts";
 
 type ThreadAnswer = OperationOutput<"correspondence", "getThread">;
 
 const renewMs = 30_000;
-
-/** Numbers the messages of a conversation, from 1. */
-const sequenceOf = ({ id }: Pick<Message, "id">) => Number(id.split(".")[1]);
 
 /** The conversation with a message that has arrived; undefined when others before it are missing. */
 function withArrived(answer: ThreadAnswer, message: Message): ThreadAnswer | undefined {
@@ -23,7 +21,7 @@ function withArrived(answer: ThreadAnswer, message: Message): ThreadAnswer | und
 
 /** A conversation. A message that arrives by the socket is shown before the conversation is read again. */
 export function useThread(threadId: string): SWRResponse<ThreadAnswer, Error> {
-  const input = { params: { id: threadId } };
+  const input = { params: { id: threadId }, query: {} };
   const answer = useOperation("correspondence", "getThread", input, {
     refreshInterval: useRenewal(renewMs),
   });
