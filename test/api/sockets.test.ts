@@ -39,6 +39,15 @@ const openAs = ({ accessToken }: Pick<Member, "accessToken">) => open(["halvest.
 const patience = { timeout: 30_000, interval: 20 };
 const actions = ({ frames }: Opened) => frames.map(({ action }) => action);
 
+/** Sends a frame and waits for its answer. */
+async function ask({ socket, frames }: Opened, action: string, payload: object) {
+  const id = crypto.randomUUID();
+  socket.send(JSON.stringify({ action, id, payload }));
+  const answered = () => frames.find((frame) => (frame as { id?: string }).id === id);
+  await expect.poll(answered, patience).toBeDefined();
+  return answered();
+}
+
 describe("a socket", () => {
   it("brings a message to each reader, and to no one else, as the reader sees it", async () => {
     const sockets = await Promise.all([ada, admin, eve].map(openAs));
@@ -108,13 +117,6 @@ describe("a socket", () => {
       body: { subject: "Caps", content: "250 or 400?", recipientId: ada.userId },
     });
     const { id: messageId = "", threadId = "" } = (begun.json?.data ?? {}) as Record<string, string>;
-    const ask = async ({ socket, frames }: Opened, action: string, payload: object) => {
-      const id = crypto.randomUUID();
-      socket.send(JSON.stringify({ action, id, payload }));
-      const answered = () => frames.find((frame) => (frame as { id?: string }).id === id);
-      await expect.poll(answered, patience).toBeDefined();
-      return answered();
-    };
     expect(await ask(own, "message:read", { messageId })).toMatchObject({ action: "done" });
     const counts = await product.call("GET", "/correspondence/unread-counts", { as: ada });
     expect(counts.json?.data).toMatchObject({ messages: 0 });
@@ -123,7 +125,12 @@ describe("a socket", () => {
     await expect
       .poll(() => other.frames, patience)
       .toContainEqual({ action: "typing:start", payload: { threadId } });
+    expect(await ask(own, "typing:stop", { threadId })).toMatchObject({ action: "done" });
+    await expect
+      .poll(() => other.frames, patience)
+      .toContainEqual({ action: "typing:stop", payload: { threadId } });
     expect(actions(own)).not.toContain("typing:start");
+    expect(actions(own)).not.toContain("typing:stop");
     const elsewhere = await openAs(admin);
     const unknown = { action: "error", payload: { code: "NOT_FOUND" } };
     expect(await ask(elsewhere, "typing:start", { threadId })).toMatchObject(unknown);
@@ -137,6 +144,46 @@ describe("a socket", () => {
     await product.call("PUT", `/correspondence/threads/${threadId}/block`, { as: eve });
     expect(await ask(own, "typing:start", { threadId })).toMatchObject({ payload: { code: "FORBIDDEN" } });
     for (const { socket } of [own, other, elsewhere]) socket.close();
+  });
+
+  it("brings every page of a reader what changes in a conversation, new notifications, and what another page has read", async () => {
+    const grace = await product.member("grace");
+    const begun = await product.call("POST", "/correspondence/messages", {
+      as: grace,
+      body: { subject: "A fee", content: "Twice?" },
+    });
+    const { threadId = "" } = (begun.json?.data ?? {}) as Record<string, string>;
+    const pages = [await openAs(grace), await openAs(await product.logIn(grace.email))] as const;
+    const [one, other] = pages;
+    const bystander = await openAs(eve);
+    await product.call("PATCH", `/correspondence/threads/${threadId}/reassign`, {
+      as: admin,
+      body: { adminId: admin.userId },
+    });
+    const update = { action: "thread:update", payload: { threadId } };
+    for (const page of pages) await expect.poll(() => page.frames, patience).toContainEqual(update);
+    const notice = { title: "News", content: "There is some.", type: "ANNOUNCEMENT" };
+    const told = await product.call("POST", "/correspondence/notifications", {
+      as: admin,
+      body: { ...notice, userId: grace.userId },
+    });
+    expect(told.status, told.text).toBe(200);
+    const list = async () => {
+      const answer = await product.call("GET", "/correspondence/notifications", { as: grace });
+      const { notifications = [] } = (answer.json?.data ?? {}) as {
+        notifications?: { id: string; title: string; isRead: boolean }[];
+      };
+      return notifications.find(({ title }) => title === notice.title);
+    };
+    const notificationId = (await list())?.id ?? "";
+    const notified = { action: "notification", payload: { notificationId } };
+    for (const page of pages) await expect.poll(() => page.frames, patience).toContainEqual(notified);
+    expect(await ask(other, "notification:read", { notificationId })).toMatchObject({ action: "done" });
+    const read = { action: "notification:read", payload: { notificationId } };
+    await expect.poll(() => one.frames, patience).toContainEqual(read);
+    expect(await list()).toMatchObject({ isRead: true });
+    expect(bystander.frames).toEqual([]);
+    for (const { socket } of [...pages, bystander]) socket.close();
   });
 
   it.each([
