@@ -184,6 +184,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         accounts: ["GetItem", "UpdateItem"],
         // Logs and counts are there.
         events: ["GetItem", "Query"],
+        // The services that the account is connected to.
+        planner: ["GetItem"],
       },
     },
   },

@@ -76,7 +76,8 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         market: ["Query", "GetItem", "PutItem", "UpdateItem"],
         // Notifications are written there.
         correspondence: ["PutItem"],
-        events: ["PutItem"],
+        // Failures are entries of event logs.
+        events: ["PutItem", "UpdateItem"],
       },
       secrets: ["integration-key"],
       settings: ["CONNECTED_SERVICES", "INTEGRATION_URLS", "NEWS_FEEDS", "WEBHOOK_TARGETS"],

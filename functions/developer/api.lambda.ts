@@ -1,4 +1,5 @@
 import { apiUsageReader } from "#functions/api-keys/usage-store.ts";
+import { connectionStatesReader } from "#functions/integrations/connection-states.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
 import type { Handlers } from "#functions/platform/call/handlers.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
@@ -13,7 +14,11 @@ import { eventLoggingStore } from "./settings-store.ts";
 
 /** The event log of programs and webhooks, and their monitoring, for their owner. */
 const build = () => {
-  const env = environment({ ACCOUNTS_TABLE: variable.table, EVENTS_TABLE: variable.table });
+  const env = environment({
+    ACCOUNTS_TABLE: variable.table,
+    EVENTS_TABLE: variable.table,
+    PLANNER_TABLE: variable.table,
+  });
   const database = documents();
   const tables = { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE };
   const webhooksOf = endpointListReader(database, tables.accounts);
@@ -26,6 +31,7 @@ const build = () => {
       const { endpoints, activity } = await webhooksOf(userId);
       return { endpoints, activity, isActivityCut: activity.length >= mostActivity };
     },
+    integrations: connectionStatesReader(database, env.PLANNER_TABLE),
     clock: Date.now,
   });
   return {

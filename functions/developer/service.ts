@@ -26,6 +26,7 @@ interface DeveloperDependencies {
     readonly activity: WebhookActivity;
     readonly isActivityCut: boolean;
   }>;
+  readonly integrations: (userId: string) => Promise<Settings["integrations"]>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
@@ -46,11 +47,12 @@ function requireTier({ tier }: DeveloperCaller): void {
 }
 
 /** The event log of a user's programs and webhooks, and how they fared. Each function throws AppError TIER_REQUIRED. */
-export function developerService({ settings, store, log, hours, webhooks, clock }: DeveloperDependencies) {
+export function developerService(dependencies: DeveloperDependencies) {
+  const { settings, store, log, hours, webhooks, integrations, clock } = dependencies;
   const view = async (userId: string, eventLogging: EventLogging): Promise<Settings> => {
-    const { endpoints } = await webhooks(userId);
+    const [{ endpoints }, states] = await Promise.all([webhooks(userId), integrations(userId)]);
     const inShort = endpoints.map(({ id, name, url, events, status }) => ({ id, name, url, events, status }));
-    return { eventLogging, webhooks: { endpoints: inShort } };
+    return { eventLogging, webhooks: { endpoints: inShort }, integrations: states };
   };
   return {
     async get(caller: DeveloperCaller): Promise<Settings> {

@@ -37,7 +37,7 @@ export function dueSyncRun({ connections, sync, notify, user, log, clock, budget
     if (owner === undefined) return "gone";
     const tier = effectiveTier(owner.subscription, clock());
     const outcome = await sync({ userId, tier }, service, clock() + eachMs);
-    if (outcome === "done" || outcome === "failed") await notify(userId, service);
+    if (outcome === "done" || outcome === "failed") await notify({ userId, tier }, service);
     return outcome;
   }
 

@@ -25,6 +25,7 @@ import {
   type GivenKey,
   keyOf,
 } from "./connection-input.ts";
+import { connectionState } from "./connection-states.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
 import type { NewsFeeds } from "./feeds/news.ts";
 import type { PublicFigures } from "./feeds/public-figures.ts";
@@ -233,7 +234,7 @@ function view(id: ServiceId, connection: ServiceConnection | null, nowMs: number
   const { rate } = services[id];
   return {
     ...none,
-    status: failures !== null ? "error" : lastSyncAt === null ? "connecting" : "connected",
+    status: connectionState(connection),
     rateLimit: { ...rate, used: Math.ceil(usedAt(rate, calls, nowMs)) },
     lastSync: lastSyncAt,
     nextSync: dueAt,

@@ -1,12 +1,16 @@
+import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
 import type { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
+import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { TradeAcceptance } from "./accept-trades.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
 
 interface SyncNoticeDependencies {
   readonly connections: Pick<ServiceConnectionStore, "read" | "change">;
   readonly acceptance: Pick<TradeAcceptance, "open">;
+  readonly eventLog: Pick<EventLog, "note">;
   readonly settings: (userId: string) => Promise<NotificationSettings>;
   readonly tables: { readonly correspondence: string; readonly events: string };
   /** Milliseconds since 1970. */
@@ -24,9 +28,12 @@ const manyFailures = 3;
 
 /**
  * Notifies the owner of a connection, after a scheduled sync, that trades wait for a decision or that a service keeps
- * failing. Each trade and each series of failures is reported once.
+ * failing. Each trade and each series of failures is reported once; the event log of those who have one gets every
+ * failure.
  */
-export function syncNotices({ connections, acceptance, settings, tables, clock }: SyncNoticeDependencies) {
+export function syncNotices(dependencies: SyncNoticeDependencies) {
+  const { connections, acceptance, eventLog, settings, tables, clock } = dependencies;
+
   function ofFailures({ service, failures, noted }: ServiceConnection): SyncNews | null {
     if (failures === null || noted.failuresSince === failures.since) return null;
     if (!failures.final && failures.count < manyFailures) return null;
@@ -68,9 +75,12 @@ export function syncNotices({ connections, acceptance, settings, tables, clock }
     };
   }
 
-  return async (userId: string, service: ServiceId): Promise<void> => {
+  return async ({ userId, tier }: { userId: string; tier: Tier }, service: ServiceId): Promise<void> => {
     const connection = (await connections.read(userId)).find((each) => each.service === service);
     if (connection === undefined) return;
+    if (connection.failures !== null && tierIncludes(tier, webhookTier)) {
+      await eventLog.note(userId, clock(), failureEntry(connection, connection.failures));
+    }
     const news = connection.failures ? ofFailures(connection) : await ofTrades(userId, connection);
     if (news === null) return;
     const { inAppNotifications } = await settings(userId);
@@ -89,4 +99,18 @@ export function syncNotices({ connections, acceptance, settings, tables, clock }
     );
   };
 }
+
+/** Worse than a failure that is tried again is one that only another key ends. */
+function failureEntry(
+  { service }: ServiceConnection,
+  { text, count, final }: NonNullable<ServiceConnection["failures"]>,
+): NewLogEntry {
+  const reason = text.replace(/\.$/, "");
+  return {
+    level: final ? "error" : "warn",
+    message: `Sync of ${services[service].name} failed: ${reason}`,
+    context: { integration: service, failuresInARow: count },
+  };
+}
+
 export type SyncNotices = ReturnType<typeof syncNotices>;

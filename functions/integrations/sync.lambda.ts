@@ -4,6 +4,7 @@ import { secureParameters } from "#functions/platform/aws/parameters.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
+import { eventLog } from "#functions/platform/records/event-log.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { storedTransactions } from "#functions/transactions/stored-transactions.ts";
@@ -43,6 +44,7 @@ const run = dueSyncRun({
   notify: syncNotices({
     connections,
     acceptance,
+    eventLog: eventLog(database, { accounts: env.ACCOUNTS_TABLE, events: env.EVENTS_TABLE }, log),
     settings: storedNotificationSettings(database, env.ACCOUNTS_TABLE),
     tables: { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE },
     clock: Date.now,

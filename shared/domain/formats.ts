@@ -26,10 +26,7 @@ export const commonFormats: Formats = {
 };
 
 /** The formats of a browser's language: of the three each, the ones closest to how that language writes. */
-export function formatsOfLanguage(given: string): {
-  numberFormat: NumberFormat;
-  dateFormat: DateFormat;
-} {
+export function formatsOfLanguage(given: string): { numberFormat: NumberFormat; dateFormat: DateFormat } {
   const language = isLanguage(given) ? given : "en-GB";
   const number = new Intl.NumberFormat(language).formatToParts(1_234_567.8);
   const sign = (type: string) => number.find((part) => part.type === type)?.value;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
+import { integrationStatuses } from "#shared/api/portfolio/integrations.ts";
 import { eventLevels, logRetentions, mostLogEntries } from "#shared/domain/developer/event-log.ts";
 import { webhookEvents } from "#shared/domain/developer/webhooks.ts";
+import { serviceIds } from "#shared/domain/integrations/services.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 
 const Moment = z.iso.datetime();
@@ -36,6 +38,9 @@ const DeveloperSettings = z.strictObject({
       )
       .describe("oldest first"),
   }),
+  integrations: z
+    .array(z.strictObject({ id: z.enum(serviceIds), status: z.enum(integrationStatuses) }))
+    .describe("the services that the account can be connected to; `GET /integrations` has more about them"),
 });
 
 const LoggedEvent = z.strictObject({
@@ -85,7 +90,7 @@ export const developer = defineContract({
   get: {
     ...read,
     path: "/developer-settings",
-    summary: "What the event log keeps, and the webhook endpoints in short.",
+    summary: "What the event log keeps, and webhook endpoints and connected services in short.",
     response: DeveloperSettings,
   },
   update: {

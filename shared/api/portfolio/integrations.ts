@@ -32,6 +32,8 @@ const ServiceSettings = z.strictObject({
   address: Address.nullable().describe("of an instance of mempool.space of one's own"),
 }) satisfies z.ZodType<KnownSettings>;
 
+export const integrationStatuses = ["connected", "disconnected", "connecting", "error"] as const;
+
 const Integration = z.strictObject({
   id: z.enum(serviceIds),
   name: z.string(),
@@ -39,9 +41,7 @@ const Integration = z.strictObject({
   category: z.enum(["market", "news", "macro", "exchange", "prices", "analytics"]),
   features: z.array(z.string()),
   requiresAuth: z.boolean(),
-  status: z
-    .enum(["connected", "disconnected", "connecting", "error"])
-    .describe("connecting until the first sync is complete"),
+  status: z.enum(integrationStatuses).describe("connecting until the first sync is complete"),
   rateLimit: z.strictObject({
     max: z.int().positive(),
     seconds: z.int().positive(),

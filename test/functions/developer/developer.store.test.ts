@@ -5,12 +5,14 @@ import { apiUsageReader } from "#functions/api-keys/usage-store.ts";
 import { logStore } from "#functions/developer/log-store.ts";
 import { developerService } from "#functions/developer/service.ts";
 import { eventLoggingStore } from "#functions/developer/settings-store.ts";
+import { connectionStatesReader } from "#functions/integrations/connection-states.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { apiUsageWriter } from "#functions/platform/records/api-usage.ts";
 import { type EventLog, eventLog, logHeadKey } from "#functions/platform/records/event-log.ts";
 import { endpointListReader } from "#functions/webhooks/endpoint-list.ts";
 import { type EventLevel, mostLogEntries, usualEventLogging } from "#shared/domain/developer/event-log.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
+import { serviceIds } from "#shared/domain/integrations/services.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -43,6 +45,7 @@ beforeEach(() => {
     log: logStore(tables.documents, events),
     hours: apiUsageReader(tables.documents, events),
     webhooks: async (userId) => ({ ...(await webhooksOf(userId)), isActivityCut: false }),
+    integrations: connectionStatesReader(tables.documents, tables.tables.PLANNER_TABLE),
     clock: () => nowMs,
   });
 });
@@ -65,7 +68,9 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe("what an event log keeps", () => {
   it("is errors for thirty days without details until its owner chooses, setting by setting", async () => {
-    expect((await service.get(caller)).eventLogging).toEqual(usualEventLogging);
+    const usual = await service.get(caller);
+    expect(usual.eventLogging).toEqual(usualEventLogging);
+    expect(usual.integrations).toEqual(serviceIds.map((id) => ({ id, status: "disconnected" })));
     await service.update(caller, { logLevel: "info" });
     const { eventLogging } = await service.update(caller, { retentionDays: 7, includeContext: true });
     expect(eventLogging).toEqual({ logLevel: "info", retentionDays: 7, includeContext: true });

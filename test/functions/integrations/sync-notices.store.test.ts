@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectionStatesReader } from "#functions/integrations/connection-states.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
 import { type IntegrationWorld, openIntegrations } from "./world.ts";
@@ -85,4 +86,32 @@ describe("a service that fails", () => {
       { title: "Kraken Pro needs another key", content: expect.stringContaining("withdraw-funds") },
     ]);
   });
+
+  it("is an entry of the event log of those who have one, each time, and an error where only a key helps", async () => {
+    world.kraken.instead.push("hang-up");
+    await nextSync();
+    expect(await world.eventLog(), "the log belongs to Advanced").toEqual([]);
+    world.wants.tier = "advanced";
+    await world.setLogLevel("warn");
+    world.kraken.instead.push("hang-up");
+    await nextSync();
+    world.kraken.permissions = ["query-closed-trades", "withdraw-funds"];
+    await nextSync();
+    expect(await world.eventLog()).toMatchObject([
+      { level: "error", message: expect.stringMatching(/^Sync of Kraken Pro failed: .*withdraw-funds/) },
+      { level: "warn", message: expect.stringMatching(/^Sync of Kraken Pro failed: .*[^.]$/) },
+    ]);
+  });
+});
+
+it("the state of a service is the same in short", async () => {
+  const statesOf = connectionStatesReader(world.documents, world.table);
+  const state = async () => (await statesOf(world.owner.userId)).find(({ id }) => id === "kraken")?.status;
+  expect(await state()).toBe("connecting");
+  await nextSync();
+  expect(await state()).toBe("connected");
+  world.kraken.instead.push("hang-up");
+  await nextSync();
+  expect(await state()).toBe("error");
+  expect((await statesOf("nobody")).map(({ status }) => status)).not.toContain("connected");
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { logStore } from "#functions/developer/log-store.ts";
+import { eventLoggingStore } from "#functions/developer/settings-store.ts";
 import { tradeAcceptance } from "#functions/integrations/accept-trades.ts";
 import { serviceAdapters } from "#functions/integrations/adapters.ts";
 import { connectionStore } from "#functions/integrations/connection-store.ts";
@@ -12,6 +14,7 @@ import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { guardedSender } from "#functions/platform/http/guarded-request.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { eventLog } from "#functions/platform/records/event-log.ts";
 import type { LiveMarket } from "#functions/platform/records/market/live-market.ts";
 import { consumerPriceReader } from "#functions/platform/records/market/measured-inflation.ts";
 import { notificationRange, StoredNotification } from "#functions/platform/records/notifications.ts";
@@ -22,7 +25,9 @@ import { modelRates } from "#functions/transactions/model-rates.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
 import type { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
+import type { EventLevel } from "#shared/domain/developer/event-log.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -114,18 +119,27 @@ export async function openIntegrations() {
   });
   const owner = { userId: randomUUID(), tier: "free" } as const;
   /** What the owner has set. */
-  const wants = { notifications: true };
+  const wants: { notifications: boolean; tier: Tier } = { notifications: true, tier: "free" };
   const run = dueSyncRun({
     connections,
     sync,
     notify: syncNotices({
       connections,
       acceptance,
+      eventLog: eventLog(
+        documents,
+        { accounts: tables.ACCOUNTS_TABLE, events: tables.EVENTS_TABLE },
+        fakeLog(),
+      ),
       settings: async () => ({ emailNotifications: true, inAppNotifications: wants.notifications }),
       tables: { correspondence: tables.CORRESPONDENCE_TABLE, events: tables.EVENTS_TABLE },
       clock,
     }),
-    user: async (id) => (id === owner.userId ? { ...sampleUser, id } : undefined),
+    user: async (id) => {
+      if (id !== owner.userId) return undefined;
+      const subscription = { ...sampleUser.subscription, tier: wants.tier };
+      return { ...sampleUser, id, subscription };
+    },
     log,
     clock,
     budgetMs: 60_000,
@@ -152,6 +166,13 @@ export async function openIntegrations() {
     secrets,
     owner,
     wants,
+    /** The owner's event log, the latest entry first. */
+    eventLog: async () => {
+      const store = logStore(documents, tables.EVENTS_TABLE);
+      return store.read(owner.userId, 1, Math.max(1, await store.latest(owner.userId)));
+    },
+    setLogLevel: (logLevel: EventLevel) =>
+      eventLoggingStore(documents, tables.ACCOUNTS_TABLE).change(owner.userId, { logLevel }),
     /** The owner's notifications, the latest last. */
     async notifications() {
       const { pk, prefix } = notificationRange(owner.userId);

@@ -54,7 +54,6 @@ export const categories = [
     label: msg("Developer"),
     icon: moreIcons.console,
     tier: webhookTier,
-    isForVerified: true,
   },
 ] as const satisfies readonly Category[];
 

@@ -30,3 +30,10 @@ test("a locked category says what it needs, the subscription first", () => {
   expect(lockOf(category, { tier: "advanced", emailVerified: false })?.badge).toBe("Verify Email");
   expect(lockOf(category, { tier: "basic", emailVerified: true })).toBeNull();
 });
+
+test("with an address that is not verified every category of the subscription opens but that of API keys", () => {
+  const locked = categories.filter(
+    (category) => lockOf(category, { tier: "advanced", emailVerified: false }) !== null,
+  );
+  expect(locked.map(({ id }) => id)).toEqual(["api-keys"]);
+});
