@@ -38,6 +38,9 @@ export function switchingOff({
       settings(userId),
       outbox.write(userId, () => switchedOffMail(webOrigin, failing.name, lastError)),
     ]);
+    const isMailed = emailNotifications && emailVerified;
+    // Their programs miss everything from now on: someone who wants neither is notified where it disturbs least.
+    const isShown = inAppNotifications || !isMailed;
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
     const writes: EndpointWrite[] = [
       eventPut(tables.events, {
@@ -45,9 +48,9 @@ export function switchingOff({
         userId,
         data: { source: "webhook", reference: failing.id },
       }),
-      ...(inAppNotifications ? notificationWrites(tables, "ALERT", notice) : []),
+      ...(isShown ? notificationWrites(tables, "ALERT", notice) : []),
     ];
-    if (emailNotifications && emailVerified) {
+    if (isMailed) {
       writes.push({ Put: { TableName: tables.events, Item: mailItem(await outbox.wrap(email, mail)) } });
     }
     let isActive = false;

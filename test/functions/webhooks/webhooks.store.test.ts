@@ -6,6 +6,7 @@ import { sealer } from "#functions/platform/cryptography/sealing.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { notificationRange } from "#functions/platform/records/notifications.ts";
 import { ownerPartition } from "#functions/platform/records/owner-index.ts";
 import { attempting } from "#functions/webhooks/attempt.ts";
 import { countsReader } from "#functions/webhooks/counts-reader.ts";
@@ -41,6 +42,7 @@ let sent: Sending[];
 let queue: WebhookMessage[];
 let mails: string[];
 let logged: string[];
+let wants: { emailNotifications: boolean; inAppNotifications: boolean };
 let mailer: ReturnType<typeof fakeMailer>;
 let tier: Tier;
 let owner: { userId: string; tier: Tier; email: string; emailVerified: boolean };
@@ -54,6 +56,7 @@ beforeEach(() => {
   queue = [];
   mails = [];
   logged = [];
+  wants = { emailNotifications: true, inAppNotifications: true };
   tier = "advanced";
   mailer = fakeMailer();
   const clock = () => nowMs;
@@ -95,7 +98,7 @@ beforeEach(() => {
     },
     switchOff: switchingOff({
       endpoints,
-      settings: async () => ({ emailNotifications: true, inAppNotifications: true }),
+      settings: async () => wants,
       outbox: {
         write: async (_userId, mail) => mail(),
         wrap: async (_address, { subject, paragraphs }) => {
@@ -455,6 +458,28 @@ describe("an endpoint that fails", () => {
     expect((await service.list(owner.userId)).endpoints).toMatchObject([
       { status: "active", failuresInARow: 1 },
     ]);
+  });
+
+  it.each([
+    ["in both ways", { emailNotifications: true, inAppNotifications: true }, 1, 1],
+    ["by mail alone", { emailNotifications: true, inAppNotifications: false }, 1, 0],
+    ["inside Halvest alone", { emailNotifications: false, inAppNotifications: true }, 0, 1],
+    ["inside Halvest who wants neither", { emailNotifications: false, inAppNotifications: false }, 0, 1],
+  ])("notifies its owner %s", async (_, settings, mailed, shown) => {
+    wants = settings;
+    await service.create(owner, { ...wanted, maxAttempts: 1 });
+    answer = async () => ({ ...refused, status: 410 });
+    await fail();
+    expect(mails).toHaveLength(mailed);
+    const { pk, prefix } = notificationRange(owner.userId);
+    const { Items = [] } = await tables.documents.send(
+      new QueryCommand({
+        TableName: tables.tables.CORRESPONDENCE_TABLE,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": pk, ":prefix": prefix },
+      }),
+    );
+    expect(Items).toHaveLength(shown);
   });
 
   it("is switched off once by deliveries that fail at the same moment", async () => {
