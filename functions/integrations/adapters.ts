@@ -1,6 +1,7 @@
 import type { SendGuarded } from "#functions/platform/http/guarded-request.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ExchangeId, ServiceId } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { TradeAcceptance } from "./accept-trades.ts";
 import type { ServiceAdapter } from "./adapter.ts";
 import { coinbaseClient } from "./exchanges/coinbase.ts";
@@ -77,7 +78,7 @@ function silenced(
   adapters: Readonly<Record<ServiceId, ServiceAdapter>>,
 ): Readonly<Record<ServiceId, ServiceAdapter>> {
   const refuse = async (): Promise<never> => {
-    throw new ServiceFailed("down", "This installation calls no other services");
+    throw new ServiceFailed("down", t("This installation calls no other services"));
   };
   const silent = (id: ServiceId) => ({ ...adapters[id], check: refuse, read: refuse });
   return {

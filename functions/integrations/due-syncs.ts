@@ -1,6 +1,8 @@
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import type { Log } from "#functions/platform/log.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
+import type { Formats } from "#shared/domain/formats.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
 import type { DueSync, ServiceConnectionStore } from "./connection-store.ts";
 import type { ServiceSync, SyncOutcome } from "./sync.ts";
@@ -11,6 +13,8 @@ interface DueSyncDependencies {
   readonly sync: ServiceSync;
   readonly notify: SyncNotices;
   readonly user: (userId: string) => Promise<StoredUser | undefined>;
+  /** The language that someone reads. */
+  readonly formats: (userId: string) => Promise<Pick<Formats, "language">>;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -24,7 +28,8 @@ const atOnce = 8;
 const eachMs = 1.5 * minuteMs;
 
 /** Syncs the connections that are due, some at once. What there is no time for is due at the next run. */
-export function dueSyncRun({ connections, sync, notify, user, log, clock, budgetMs }: DueSyncDependencies) {
+export function dueSyncRun(dependencies: DueSyncDependencies) {
+  const { connections, sync, notify, user, formats, log, clock, budgetMs } = dependencies;
   async function one(due: DueSync): Promise<SyncOutcome> {
     const { userId, service } = due;
     const connection = (await connections.read(userId)).find((each) => each.service === service);
@@ -36,9 +41,12 @@ export function dueSyncRun({ connections, sync, notify, user, log, clock, budget
     // Someone whose account is being deleted.
     if (owner === undefined) return "gone";
     const tier = effectiveTier(owner.subscription, clock());
-    const outcome = await sync({ userId, tier }, service, clock() + eachMs);
-    if (outcome === "done" || outcome === "failed") await notify({ userId, tier }, service);
-    return outcome;
+    // What it says of failures and trades is stored for their owner.
+    return inLanguage((await formats(userId)).language, async () => {
+      const outcome = await sync({ userId, tier }, service, clock() + eachMs);
+      if (outcome === "done" || outcome === "failed") await notify({ userId, tier }, service);
+      return outcome;
+    });
   }
 
   return async (): Promise<Record<SyncOutcome, number>> => {

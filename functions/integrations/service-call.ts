@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { t } from "#shared/domain/language/translate.ts";
 
 type ServiceFailureKind =
   /** The key is refused, or allows too much or too little: nothing helps but another key. */
@@ -67,16 +68,21 @@ export async function callService(request: ServiceCall): Promise<ServiceAnswer> 
     });
     text = await readBounded(response);
   } catch (cause) {
-    if (cause instanceof TooLong) throw new ServiceFailed("garbage", `${service} sent too much`, { cause });
-    throw new ServiceFailed("down", `${service} isn't responding`, { cause });
+    if (cause instanceof TooLong)
+      throw new ServiceFailed("garbage", t("{service} sent too much", { service }), { cause });
+    throw new ServiceFailed("down", t("{service} isn't responding", { service }), { cause });
   }
   const { status } = response;
   if (status === 429) {
     const seconds = Number(response.headers.get("retry-after"));
     const retryAfterMs = seconds > 0 ? seconds * 1_000 : usualPauseMs;
-    throw new ServiceFailed("busy", `${service} asks for fewer calls`, { retryAfterMs });
+    throw new ServiceFailed("busy", t("{service} asks for fewer calls", { service }), { retryAfterMs });
   }
-  if (status >= 500) throw new ServiceFailed("down", `${service} has a failure of its own (${status})`);
+  if (status >= 500)
+    throw new ServiceFailed(
+      "down",
+      t("{service} has a failure of its own ({status})", { service, status: String(status) }),
+    );
   return { status, text };
 }
 
@@ -99,7 +105,9 @@ async function readBounded(response: Response): Promise<string> {
 /** Reads an answer as JSON of a documented shape. @throws ServiceFailed */
 export function parsedAnswer<S extends z.ZodType>(service: string, text: string, shape: S): z.output<S> {
   const failed = (cause: unknown) =>
-    new ServiceFailed("garbage", `${service} answered something that it does not document`, { cause });
+    new ServiceFailed("garbage", t("{service} answered something that it does not document", { service }), {
+      cause,
+    });
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -170,7 +170,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
         success = false;
         if (error instanceof OutOfBudget)
           message = t("Too many calls in a short time. Try again in a minute.");
-        else if (error instanceof ServiceFailed) message = t(error.message);
+        else if (error instanceof ServiceFailed) message = error.message;
         else throw error;
       }
       await connections.change(userId, id, (before) =>

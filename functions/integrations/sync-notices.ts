@@ -3,6 +3,7 @@ import type { NotificationSettings } from "#functions/platform/records/notificat
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { TradeAcceptance } from "./accept-trades.ts";
 import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
@@ -28,8 +29,8 @@ const manyFailures = 3;
 
 /**
  * Notifies the owner of a connection, after a scheduled sync, that trades wait for a decision or that a service keeps
- * failing. Each trade and each series of failures is reported once; the event log of those who have one gets every
- * failure.
+ * failing, in the language of the sync. Each trade and each series of failures is reported once; the event log of those
+ * who have one gets every failure.
  */
 export function syncNotices(dependencies: SyncNoticeDependencies) {
   const { connections, acceptance, eventLog, settings, tables, clock } = dependencies;
@@ -37,13 +38,15 @@ export function syncNotices(dependencies: SyncNoticeDependencies) {
   function ofFailures({ service, failures, noted }: ServiceConnection): SyncNews | null {
     if (failures === null || noted.failuresSince === failures.since) return null;
     if (!failures.final && failures.count < manyFailures) return null;
-    const { name } = services[service];
-    const next = failures.final ? "Enter another key to go on." : "Halvest goes on trying.";
+    const name = t(services[service].name);
+    const next = failures.final ? t("Enter another key to go on.") : t("Halvest goes on trying.");
     return {
-      subject: failures.final ? `${name} needs another key` : `${name} could not be read`,
+      subject: failures.final
+        ? t("{service} needs another key", { service: name })
+        : t("{service} could not be read", { service: name }),
       paragraphs: [
         `${failures.text.replace(/\.$/, "")}. ${next}`,
-        "API Integrations at the foot of the timeline's sidebar shows its state.",
+        t("API Integrations at the foot of the timeline's sidebar shows its state."),
       ],
       noted: { failuresSince: failures.since },
     };
@@ -61,15 +64,17 @@ export function syncNotices(dependencies: SyncNoticeDependencies) {
     // The newest is the first.
     const until = waiting[0]?.stored.at ?? "";
     if (until <= (noted.tradesUntil ?? "")) return null;
-    const { name } = services[service];
-    const [subject, them] =
-      waiting.length === 1
-        ? [`A trade of ${name} waits for you`, "it"]
-        : [`${waiting.length} trades of ${name} wait for you`, "them"];
+    const count = waiting.length;
     return {
-      subject,
+      subject: t(
+        "{count, plural, one {A trade of {exchange} waits for you} other {# trades of {exchange} wait for you}}",
+        { count, exchange: services[service].name },
+      ),
       paragraphs: [
-        `Nothing counts before you have confirmed ${them}. Open API Integrations at the foot of the timeline's sidebar to look at ${them}.`,
+        t(
+          "{count, plural, one {Nothing counts before you have confirmed it. Open API Integrations at the foot of the timeline's sidebar to look at it.} other {Nothing counts before you have confirmed them. Open API Integrations at the foot of the timeline's sidebar to look at them.}}",
+          { count },
+        ),
       ],
       noted: { tradesUntil: until },
     };

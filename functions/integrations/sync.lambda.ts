@@ -5,6 +5,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
+import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { storedTransactions } from "#functions/transactions/stored-transactions.ts";
@@ -54,6 +55,7 @@ const run = dueSyncRun({
     const { Item } = await database.send(command);
     return Item && StoredUser.parse(Item);
   },
+  formats: storedMailFormats(database, env.ACCOUNTS_TABLE),
   log,
   clock: Date.now,
   budgetMs,

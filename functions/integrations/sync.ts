@@ -2,6 +2,7 @@ import type { Sealer } from "#functions/platform/cryptography/sealing.ts";
 import type { Log } from "#functions/platform/log.ts";
 import { dayMs, minuteMs } from "#shared/domain/durations.ts";
 import { type ServiceId, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { TradeOwner } from "./accept-trades.ts";
 import type { ServiceAdapter, ServiceKey, SyncRun } from "./adapter.ts";
 import { callBudget, OutOfBudget } from "./call-budget.ts";
@@ -153,7 +154,7 @@ export function serviceSync(dependencies: ServiceSyncDependencies) {
       failures: {
         count,
         since: failures?.since ?? iso(now),
-        text: error instanceof ServiceFailed ? error.message : "The sync failed on our side",
+        text: error instanceof ServiceFailed ? error.message : t("The sync failed on our side"),
         final: isFinal,
       },
     };

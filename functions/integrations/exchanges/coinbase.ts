@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
-import { msg } from "#shared/domain/language/translate.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Coinbase";
@@ -69,9 +69,16 @@ export function coinbaseClient(baseUrl: string, clock: () => number): ExchangeCl
     const headers = { authorization: `Bearer ${await token(credentials, path)}` };
     const { status, text } = await callService({ service, url: `${baseUrl}${path}${query}`, headers });
     if (status === 401 || status === 403) {
-      throw new ServiceFailed("key", `Coinbase refuses the key (${status})`);
+      throw new ServiceFailed(
+        "key",
+        t("{service} refuses the key ({reason})", { service, reason: String(status) }),
+      );
     }
-    if (status !== 200) throw new ServiceFailed("garbage", `Coinbase answered ${status}`);
+    if (status !== 200)
+      throw new ServiceFailed(
+        "garbage",
+        t("{service} answered {answer}", { service, answer: String(status) }),
+      );
     return parsedAnswer(service, text, Answer);
   }
 
@@ -84,11 +91,14 @@ export function coinbaseClient(baseUrl: string, clock: () => number): ExchangeCl
         name.startsWith("can_") && name !== "can_view" && value === true ? [permissionName(name)] : [],
       );
       if (tooMuch.length > 0) {
-        const message = `This key can do more than read (${tooMuch.join(", ")}). Create one with “View” and nothing else.`;
+        const message = t(
+          "This key can do more than read ({permissions}). Create one with “View” and nothing else.",
+          { permissions: tooMuch.join(", ") },
+        );
         throw new ServiceFailed("key", message);
       }
       if (!allowed.can_view)
-        throw new ServiceFailed("key", msg("This key cannot read your trades. It needs “View”."));
+        throw new ServiceFailed("key", t("This key cannot read your trades. It needs “View”."));
     },
 
     async page(credentials, { since, until }, cursor) {
@@ -125,7 +135,7 @@ function privateKey(apiSecret: string): KeyObject {
     const key = { kty: "OKP", crv: "Ed25519", d: part(0, 32), x: part(32, 64) };
     return createPrivateKey({ key, format: "jwk" });
   } catch (cause) {
-    throw new ServiceFailed("key", msg("This is not a private key of Coinbase"), { cause });
+    throw new ServiceFailed("key", t("This is not a private key of Coinbase"), { cause });
   }
 }
 
@@ -150,11 +160,11 @@ function tradeOfBitcoin(fill: z.output<typeof Fill>): ExchangeTrade | null {
     const problem =
       fill.trade_type === "FILL" || fill.trade_type === "SYNTHETIC"
         ? currencyProblem(currency)
-        : "A correction of an earlier trade by Coinbase";
+        : t("A correction of an earlier trade by Coinbase");
     return { ...base, side, btc: quantity, amount: value, currency, feeCurrency: currency, problem };
   }
   if (!isBitcoin(currency) || coin === undefined) return null;
-  const problem = `Bitcoin traded for ${coin}, whose rate in dollars isn't known`;
+  const problem = t("Bitcoin traded for {coin}, whose rate in dollars isn't known", { coin });
   const other = side === "buy" ? "sell" : "buy";
   return { ...base, side: other, btc: value, amount: quantity, currency: coin, feeCurrency: "BTC", problem };
 }

@@ -3,6 +3,7 @@ import type { ServiceAdapter, ServiceKey, SyncRun } from "#functions/integration
 import type { TradeStore } from "#functions/integrations/trade-store.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { type ExchangeId, services } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ExchangeClient } from "./exchange.ts";
 
 interface ExchangeDependencies {
@@ -35,7 +36,8 @@ export function exchangeAdapter(
     async check({ key, budget }) {
       await budget.take(check);
       await client.check(keyIn(key));
-      return `${services[exchange].name} accepts the key, which can only read`;
+      const { name } = services[exchange];
+      return t("{exchange} accepts the key, which can only read", { exchange: name });
     },
 
     async read({ owner, started, key, budget, note, isAutomatic }) {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import { isConvertible } from "#shared/domain/integrations/exchange-trades.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** The trades that a sync asks for, in milliseconds since 1970. */
 interface TradeRange {
@@ -37,5 +38,7 @@ export const Decimal = z
 
 /** Why a trade of bitcoin for something cannot be recorded; null when it can. */
 export function currencyProblem(currency: string): string | null {
-  return isConvertible(currency) ? null : `Traded for ${currency}, whose rate in dollars isn't known`;
+  return isConvertible(currency)
+    ? null
+    : t("Traded for {currency}, whose rate in dollars isn't known", { currency });
 }

@@ -4,7 +4,7 @@ import type { ServiceKey } from "#functions/integrations/adapter.ts";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
-import { msg } from "#shared/domain/language/translate.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
 
 const service = "Kraken";
@@ -87,7 +87,11 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
     const answer = parsedAnswer(service, text, z.object({ error: Errors, result: z.unknown().optional() }));
     const [first] = answer.error.filter((error) => error.startsWith("E"));
     if (first !== undefined) throw failureOf(first, clock());
-    if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+    if (status !== 200)
+      throw new ServiceFailed(
+        "garbage",
+        t("{service} answered {answer}", { service, answer: String(status) }),
+      );
     return parsedAnswer(service, JSON.stringify(answer.result ?? null), Result);
   }
 
@@ -99,15 +103,18 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
       const { permissions, queryFrom, queryTo } = info;
       const tooMuch = permissions.filter((permission) => !readingPermissions.has(permission));
       if (tooMuch.length > 0) {
-        const message = `This key can do more than read (${tooMuch.join(", ")}). Create one with “Query closed orders & trades” and nothing else.`;
+        const message = t(
+          "This key can do more than read ({permissions}). Create one with “Query closed orders & trades” and nothing else.",
+          { permissions: tooMuch.join(", ") },
+        );
         throw new ServiceFailed("key", message);
       }
       if (!permissions.includes("query-closed-trades")) {
-        const message = msg("This key cannot read your trades. It needs “Query closed orders & trades”.");
+        const message = t("This key cannot read your trades. It needs “Query closed orders & trades”.");
         throw new ServiceFailed("key", message);
       }
       if (queryFrom > 0 || queryTo > 0) {
-        const message = msg(
+        const message = t(
           "This key shows the trades of a limited time alone. Create one without a query start and end date.",
         );
         throw new ServiceFailed("key", message);
@@ -130,7 +137,10 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
       });
       const end = offset + read.length;
       if (end < count && read.length === 0) {
-        throw new ServiceFailed("garbage", `${service} names ${count} trades and sent ${offset}`);
+        throw new ServiceFailed(
+          "garbage",
+          t("{service} names {count} trades and sent {sent}", { service, count, sent: offset }),
+        );
       }
       return { trades: found, next: end < count ? String(end) : null };
     },
@@ -150,13 +160,13 @@ function tradeOfBitcoin(id: string, trade: z.output<typeof Trade>): ExchangeTrad
   const currency = bitcoinFor.exec(pair)?.[1];
   if (currency !== undefined) {
     const problem =
-      margin > 0 ? "A trade on margin, which is not a purchase of coins" : currencyProblem(currency);
+      margin > 0 ? t("A trade on margin, which is not a purchase of coins") : currencyProblem(currency);
     return { ...base, side, btc, amount, currency, fee, feeCurrency: currency, problem };
   }
   const coin = forBitcoin.exec(pair)?.[1];
   if (coin === undefined) return null;
   // A purchase of another coin is a sale of bitcoin.
-  const problem = `Bitcoin traded for ${coin}, whose rate in dollars isn't known`;
+  const problem = t("Bitcoin traded for {coin}, whose rate in dollars isn't known", { coin });
   const other = side === "buy" ? "sell" : "buy";
   return { ...base, side: other, btc: amount, amount: btc, currency: coin, fee, feeCurrency: "BTC", problem };
 }
@@ -168,10 +178,10 @@ function failureOf(error: string, now: number): ServiceFailed {
       error,
     )
   ) {
-    return new ServiceFailed("key", `Kraken refuses the key (${error})`);
+    return new ServiceFailed("key", t("{service} refuses the key ({reason})", { service, reason: error }));
   }
   if (error.startsWith("EAPI:Invalid nonce")) {
-    const message = msg(
+    const message = t(
       "Kraken refuses the key because something else uses it too. Create one for Halvest alone.",
     );
     return new ServiceFailed("key", message);
@@ -179,10 +189,15 @@ function failureOf(error: string, now: number): ServiceFailed {
   if (/Rate limit exceeded|Too many requests|Throttled|Temporary lockout/.test(error)) {
     const until = Number(/Throttled: ?(\d+)/.exec(error)?.[1] ?? 0) * 1_000;
     const pauseMs = error.includes("lockout") ? 15 * minuteMs : Math.max(minuteMs, until - now);
-    return new ServiceFailed("busy", "Kraken asks for fewer calls", { retryAfterMs: pauseMs });
+    return new ServiceFailed("busy", t("{service} asks for fewer calls", { service }), {
+      retryAfterMs: pauseMs,
+    });
   }
   if (/^EService|^EGeneral:Internal error/.test(error)) {
-    return new ServiceFailed("down", "Kraken isn't available at the moment");
+    return new ServiceFailed("down", t("{service} isn't available at the moment", { service }));
   }
-  return new ServiceFailed("garbage", `Kraken answered ${error.slice(0, 100)}`);
+  return new ServiceFailed(
+    "garbage",
+    t("{service} answered {answer}", { service, answer: error.slice(0, 100) }),
+  );
 }

@@ -1,6 +1,7 @@
 import { ServiceFailed, usualPauseMs } from "#functions/integrations/service-call.ts";
 import { RequestFailed, type SendGuarded } from "#functions/platform/http/guarded-request.ts";
 import { serviceAddressProblem } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 interface Wanted {
   /** What it is called in messages. */
@@ -36,7 +37,8 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean) {
     let { address } = wanted;
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const problem = serviceAddressProblem(address, allowsLocal);
-      if (problem !== undefined) throw new ServiceFailed("garbage", `${service}: ${problem}`);
+      if (problem !== undefined)
+        throw new ServiceFailed("garbage", t("{service}: {problem}", { service, problem }));
       const url = new URL(address);
       const headers = {
         accept,
@@ -47,14 +49,21 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean) {
       const answer = await send(url, { method: "GET", headers, timeoutMs, mostBytes }).catch(
         (cause: unknown) => {
           if (!(cause instanceof RequestFailed)) throw cause;
-          throw new ServiceFailed("down", `${service} isn't responding. ${cause.message}`, { cause });
+          throw new ServiceFailed(
+            "down",
+            t("{service} isn't responding. {reason}", { service, reason: cause.message }),
+            { cause },
+          );
         },
       );
       const { status, body, isCut } = answer;
       const location = headerOf(answer.headers.location);
       if ([301, 302, 303, 307, 308].includes(status) && location !== null) {
         if (!URL.canParse(location, address)) {
-          throw new ServiceFailed("garbage", `${service} leads to something that is no address`);
+          throw new ServiceFailed(
+            "garbage",
+            t("{service} leads to something that is no address", { service }),
+          );
         }
         address = new URL(location, address).href;
         continue;
@@ -62,13 +71,20 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean) {
       if (status === 429) {
         const seconds = Number(headerOf(answer.headers["retry-after"]));
         const retryAfterMs = seconds > 0 ? seconds * 1_000 : usualPauseMs;
-        throw new ServiceFailed("busy", `${service} asks for fewer calls`, { retryAfterMs });
+        throw new ServiceFailed("busy", t("{service} asks for fewer calls", { service }), { retryAfterMs });
       }
-      if (status >= 500) throw new ServiceFailed("down", `${service} has a failure of its own (${status})`);
+      if (status >= 500)
+        throw new ServiceFailed(
+          "down",
+          t("{service} has a failure of its own ({status})", { service, status: String(status) }),
+        );
       if (status !== 200 && !(status === 304 && etag !== null)) {
-        throw new ServiceFailed("garbage", `${service} answered ${status}`);
+        throw new ServiceFailed(
+          "garbage",
+          t("{service} answered {answer}", { service, answer: String(status) }),
+        );
       }
-      if (isCut) throw new ServiceFailed("garbage", `${service} sent too much`);
+      if (isCut) throw new ServiceFailed("garbage", t("{service} sent too much", { service }));
       return {
         status,
         body,
@@ -76,7 +92,7 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean) {
         etag: headerOf(answer.headers.etag),
       };
     }
-    throw new ServiceFailed("garbage", `${service} redirects too often`);
+    throw new ServiceFailed("garbage", t("{service} redirects too often", { service }));
   };
 }
 export type ReadAddress = ReturnType<typeof addressReader>;

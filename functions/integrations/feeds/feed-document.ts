@@ -2,6 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 import { ServiceFailed } from "#functions/integrations/service-call.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { plainText } from "./plain-text.ts";
 
 interface FeedEntry {
@@ -71,7 +72,7 @@ export function feedDocument(
   { service, address, nowMs }: { readonly service: string; readonly address: string; readonly nowMs: number },
 ): FeedDocument {
   const failed = (cause?: unknown) =>
-    new ServiceFailed("garbage", `${service} is neither RSS nor Atom`, { cause });
+    new ServiceFailed("garbage", t("{service} is neither RSS nor Atom", { service }), { cause });
   const text = decodedText(body, contentType);
   let root: Node;
   try {

@@ -9,6 +9,7 @@ import type { Inflation } from "#shared/api/portfolio/public-services.ts";
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { measuredPrices } from "#shared/domain/integrations/measured-prices.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
 interface MacroDependencies {
@@ -67,14 +68,24 @@ export function macroIndicators({ readings, address, clock }: MacroDependencies)
           const query = `format=json&per_page=1000&date=${years}`;
           const url = `${address}/v2/country/${area}/indicator/${indicator}?${query}`;
           const { status, text } = await callService({ service, url });
-          if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+          if (status !== 200)
+            throw new ServiceFailed(
+              "garbage",
+              t("{service} answered {answer}", { service, answer: String(status) }),
+            );
           const [head, observations] = parsedAnswer(service, text, Answer);
           if (observations === undefined) {
             const reason = "message" in head ? head.message[0]?.value : "";
-            throw new ServiceFailed("garbage", `${service} answered: ${reason?.slice(0, 100)}`);
+            throw new ServiceFailed(
+              "garbage",
+              t("{service} answered {answer}", { service, answer: (reason ?? "").slice(0, 100) }),
+            );
           }
           if (!("pages" in head) || head.pages > 1) {
-            throw new ServiceFailed("garbage", `${service} sent a part of what it was asked for`);
+            throw new ServiceFailed(
+              "garbage",
+              t("{service} sent a part of what it was asked for", { service }),
+            );
           }
           return { value: { updatedOn: head.lastupdated, rates: ratesOf(observations) }, etag: null };
         },
@@ -86,7 +97,9 @@ export function macroIndicators({ readings, address, clock }: MacroDependencies)
     everyMs: dayMs,
     check: async ({ budget }) => {
       const { value } = await renew(() => budget.take());
-      return `${service} answers, with figures of ${value?.updatedOn ?? "no date"}`;
+      return value?.updatedOn == null
+        ? t("{service} answers", { service })
+        : t("{service} answers, with figures of {date}", { service, date: value.updatedOn });
     },
     read: async ({ budget }) => {
       await renew(() => budget.take());

@@ -4,6 +4,7 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ReadAddress } from "./chosen-address.ts";
 import { publicFigures } from "./public-figures.ts";
 import type { ReadingStore } from "./reading-store.ts";
@@ -37,7 +38,7 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
     everyMs: hourMs,
     maxAgeMs: minuteMs,
     nameFor: ({ address }) => `market#${fingerprint(address ?? usual).slice(0, 16)}`,
-    works: "The instance answers",
+    works: () => t("The instance answers"),
     async fetch({ settings: { address } }, take) {
       const base = (address ?? usual).replace(/\/$/, "");
       const service = new URL(base).hostname;
@@ -49,7 +50,11 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
           return parsedAnswer(service, body.toString("utf8"), shape);
         }
         const { status, text } = await callService({ service, url });
-        if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+        if (status !== 200)
+          throw new ServiceFailed(
+            "garbage",
+            t("{service} answered {answer}", { service, answer: String(status) }),
+          );
         return parsedAnswer(service, text, shape);
       };
       const [height, fees, adjustment] = await Promise.all([
@@ -69,7 +74,7 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
     async show(stored) {
       const { now } = (await market()).live;
       if (now === undefined) {
-        const warning = "Halvest has read no current price. It calculates with its built-in history.";
+        const warning = t("Halvest has read no current price. It calculates with its built-in history.");
         return { figures: stored, warning };
       }
       const own: ServiceFigure[] = [
@@ -80,9 +85,9 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
       const isLate = clock() - Date.parse(now.observedAt) > lateMs;
       const isBehind = tip !== undefined && now.blockHeight - tip.value > lateBlocks;
       const warning = isLate
-        ? "Halvest has read no price for more than an hour."
+        ? t("Halvest has read no price for more than an hour.")
         : isBehind
-          ? "The instance is behind the block that Halvest has read."
+          ? t("The instance is behind the block that Halvest has read.")
           : null;
       return { figures: [...own, ...stored], warning };
     },

@@ -6,6 +6,7 @@ import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { News } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import type { ServiceSettings } from "#shared/domain/integrations/services.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import type { ReadAddress } from "./chosen-address.ts";
 import { feedDocument } from "./feed-document.ts";
 import type { ReadingStore } from "./reading-store.ts";
@@ -92,15 +93,17 @@ export function newsFeeds({ readings, readAddress, usual, clock }: NewsDependenc
       if (failures[0] !== undefined) throw failures[0];
       return sources.length;
     }
-    const count = `${failed.length} of ${sources.length} sources could not be read. `;
-    throw new ServiceFailed("down", `${failed.length === 1 ? "" : count}${first.message}`, { cause: first });
+    const values = { count: failed.length, all: sources.length };
+    const count = t("{count} of {all} sources could not be read.", values);
+    const message = failed.length === 1 ? first.message : `${count} ${first.message}`;
+    throw new ServiceFailed("down", message, { cause: first });
   }
 
   const adapter: ServiceAdapter = {
     everyMs: hourMs,
     check: async ({ settings, budget }) => {
       const count = await renewAll(settings, () => budget.take());
-      return count === 1 ? "The source answers" : `All ${count} sources answer`;
+      return count === 1 ? t("The source answers") : t("All {count} sources answer", { count });
     },
     read: async ({ settings, budget }) => {
       await renewAll(settings, () => budget.take());

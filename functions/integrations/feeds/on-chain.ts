@@ -2,6 +2,7 @@ import * as z from "zod";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { onChainFigures } from "#shared/domain/integrations/figures.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { publicFigures, type StoredFigures } from "./public-figures.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
@@ -32,7 +33,7 @@ export function onChainAnalytics(readings: ReadingStore, address: string) {
     everyMs: 6 * hourMs,
     maxAgeMs: 5 * hourMs,
     nameFor: () => "on-chain",
-    works: `${service} answers`,
+    works: () => t("{service} answers", { service }),
     async fetch(_given, take) {
       const found: StoredFigures = [];
       // One after the other: it asks for few calls.
@@ -40,7 +41,11 @@ export function onChainAnalytics(readings: ReadingStore, address: string) {
         await take();
         const url = `${address}/charts/${charts[id]}?timespan=30days&format=json`;
         const { status, text } = await callService({ service, url });
-        if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+        if (status !== 200)
+          throw new ServiceFailed(
+            "garbage",
+            t("{service} answered {answer}", { service, answer: String(status) }),
+          );
         const last = parsedAnswer(service, text, Chart).values.at(-1)!;
         found.push({ id, value: last.y, at: new Date(last.x * 1_000).toISOString() });
       }

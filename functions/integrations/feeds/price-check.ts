@@ -3,6 +3,7 @@ import { callService, parsedAnswer, ServiceFailed } from "#functions/integration
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import { publicFigures } from "./public-figures.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
@@ -40,7 +41,7 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
     everyMs: hourMs,
     maxAgeMs: 5 * minuteMs,
     nameFor: () => "coingecko",
-    works: `${service} answers`,
+    works: () => t("{service} answers", { service }),
     async fetch({ key }, take) {
       await take();
       const query = "ids=bitcoin&vs_currencies=usd&include_last_updated_at=true&precision=2";
@@ -48,11 +49,19 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
       const headers = key === null ? {} : { "x-cg-demo-api-key": key.apiKey };
       const { status, text } = await callService({ service, url, headers });
       // Without a key there is none to refuse; 403 means that it answers no one at this address.
-      if (key !== null && status === 401) throw new ServiceFailed("key", `${service} refuses the key`);
+      if (key !== null && status === 401)
+        throw new ServiceFailed("key", t("{service} refuses the key", { service }));
       if (key !== null && status === 400 && otherPlan.has(codeOf(text))) {
-        throw new ServiceFailed("key", `${service} takes demo keys here, not those of a paid plan`);
+        throw new ServiceFailed(
+          "key",
+          t("{service} takes demo keys here, not those of a paid plan", { service }),
+        );
       }
-      if (status !== 200) throw new ServiceFailed("garbage", `${service} answered ${status}`);
+      if (status !== 200)
+        throw new ServiceFailed(
+          "garbage",
+          t("{service} answered {answer}", { service, answer: String(status) }),
+        );
       const { usd, last_updated_at: seconds } = parsedAnswer(service, text, Price).bitcoin;
       return [{ id: "checkedPrice", value: usd, at: new Date(seconds * 1_000).toISOString() }];
     },
@@ -63,7 +72,7 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
       const own: ServiceFigure = { id: "ownPrice", value: now.priceCents / 100, at: now.observedAt };
       const apartMs = Math.abs(Date.parse(own.at) - Date.parse(checked.at));
       if (apartMs > comparableMs) {
-        const warning = "The prices are more than an hour apart and are not compared.";
+        const warning = t("The prices are more than an hour apart and are not compared.");
         return { figures: [own, checked], warning };
       }
       const deviation: ServiceFigure = {
@@ -74,7 +83,9 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
       const isLarge = Math.abs(deviation.value) > largestDeviation;
       return {
         figures: [own, checked, deviation],
-        warning: isLarge ? `The prices differ by more than ${largestDeviation * 100} %.` : null,
+        warning: isLarge
+          ? t("The prices differ by more than {percent} %.", { percent: largestDeviation * 100 })
+          : null,
       };
     },
   });

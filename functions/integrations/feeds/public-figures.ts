@@ -18,7 +18,7 @@ interface FigureSource {
   /** @param take counts a call, before it is made */
   fetch(given: Parameters<ServiceAdapter["check"]>[0], take: () => Promise<void>): Promise<StoredFigures>;
   /** What a test says. */
-  readonly works: string;
+  works(): string;
   /** What is shown of the figures. */
   show(stored: StoredFigures): Promise<{ figures: ServiceFigure[]; warning: string | null }>;
 }
@@ -44,7 +44,7 @@ export function publicFigures(readings: ReadingStore, source: FigureSource) {
       // Only the service can check a key.
       if (given.key === null) await renew(given);
       else await fetch(given, () => given.budget.take());
-      return works;
+      return works();
     },
     read: async (run) => {
       await renew(run);

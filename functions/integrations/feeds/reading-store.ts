@@ -2,8 +2,10 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod";
 import { ServiceFailed } from "#functions/integrations/service-call.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { sharedReadingKey as keyOf } from "#functions/platform/records/market/measured-inflation.ts";
 import { daySeconds, minuteMs } from "#shared/domain/durations.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** A claim alone stands where there was no answer yet. */
 const Stored = z.object({
@@ -106,11 +108,12 @@ export function readingStore(documents: DynamoDBDocumentClient, TableName: strin
       await isAsking();
       if (!(await claim(name))) {
         if (known.value !== null) return known;
-        throw new ServiceFailed("busy", "It is being read already", { retryAfterMs: claimMs });
+        throw new ServiceFailed("busy", t("It is being read already"), { retryAfterMs: claimMs });
       }
       let after: Stored;
       try {
-        const fetched = await fetch(known.value === null ? null : before.etag);
+        // What it says of a failure is for all accounts, whoever of them asks.
+        const fetched = await inLanguage("en", () => fetch(known.value === null ? null : before.etag));
         const readAt = iso(clock());
         after =
           fetched === "unchanged"

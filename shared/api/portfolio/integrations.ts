@@ -98,7 +98,7 @@ const TradeProposal = z.strictObject({
     .describe("what was converted to dollars at the rate of the day"),
   reason: z.string().nullable().describe("why it cannot be recorded"),
   other: z
-    .strictObject({ id: z.string(), ...figures })
+    .strictObject({ id: z.string(), ...figures, btcBought: z.number().describe("negative for a sell") })
     .nullable()
     .describe("the recorded transaction that it is, or differs from"),
 });

@@ -56,6 +56,31 @@ describe("trades that wait", () => {
   });
 });
 
+describe("notices of a sync", () => {
+  it("are in the language of the account, with the reasons in them", async () => {
+    world.wants.language = "de";
+    world.kraken.trades.set("A", krakenTrade("2026-08-18T10:00:00Z"));
+    await nextSync();
+    world.kraken.permissions = ["query-closed-trades", "withdraw-funds"];
+    await nextSync();
+    expect(await world.notifications()).toMatchObject([
+      {
+        title: "Ein Geschäft von Kraken Pro wartet auf Sie",
+        content: expect.stringMatching(/^Nichts zählt, bevor Sie es bestätigt haben\. /),
+      },
+      {
+        title: "Kraken Pro braucht einen anderen Schlüssel",
+        content: expect.stringMatching(
+          /^Dieser Schlüssel kann mehr als lesen \(withdraw-funds\)\. .* Geben Sie einen anderen Schlüssel ein, um fortzufahren\./,
+        ),
+      },
+    ]);
+    expect((await world.service.list(world.owner.userId)).find(({ id }) => id === "kraken")?.error).toContain(
+      "mehr als lesen",
+    );
+  });
+});
+
 describe("a service that fails", () => {
   it("is reported at the third time in a row, and again after it had recovered", async () => {
     await nextSync();

@@ -27,6 +27,7 @@ import { createTransactionStore } from "#functions/transactions/store.ts";
 import type { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import type { EventLevel } from "#shared/domain/developer/event-log.ts";
 import { dayMs } from "#shared/domain/durations.ts";
+import type { Language } from "#shared/domain/formats.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -119,7 +120,11 @@ export async function openIntegrations() {
   });
   const owner = { userId: randomUUID(), tier: "free" } as const;
   /** What the owner has set. */
-  const wants: { notifications: boolean; tier: Tier } = { notifications: true, tier: "free" };
+  const wants: { notifications: boolean; tier: Tier; language: Language } = {
+    notifications: true,
+    tier: "free",
+    language: "en",
+  };
   const run = dueSyncRun({
     connections,
     sync,
@@ -140,6 +145,7 @@ export async function openIntegrations() {
       const subscription = { ...sampleUser.subscription, tier: wants.tier };
       return { ...sampleUser, id, subscription };
     },
+    formats: async () => ({ language: wants.language }),
     log,
     clock,
     budgetMs: 60_000,

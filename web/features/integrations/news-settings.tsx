@@ -84,7 +84,7 @@ export function NewsSettings({ service, actions }: ServiceSettingsProps) {
                 }
               />
             )}
-            {source.error === null ? null : <small>{t(source.error)}</small>}
+            {source.error === null ? null : <small>{source.error}</small>}
           </li>
         ))}
       </ul>

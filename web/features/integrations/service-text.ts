@@ -64,7 +64,7 @@ export function warningText(all: readonly Integration[]): { count: string; text:
   const failing = all.filter(({ status }) => status === "error");
   const [first] = failing;
   if (first === undefined) return null;
-  const reason = (first.error === null ? t("no answer") : t(first.error)).replace(/\.$/, "");
+  const reason = (first.error ?? t("no answer")).replace(/\.$/, "");
   const values = { service: t(first.name), reason };
   const sentences = [
     first.errorSince === null

@@ -49,7 +49,7 @@ export function useIntegrations() {
   async function syncNow({ id, name, lastSync }: Integration): Promise<void> {
     const after = await call("integrations", "sync", params(id));
     if (after.error !== null) {
-      showAlert({ text: t(after.error), severity: "error", durationMs: alertDurationMs.error });
+      showAlert({ text: after.error, severity: "error", durationMs: alertDurationMs.error });
     } else if (after.isSyncing || after.lastSync === lastSync) {
       // The service has more to read, or asks to wait.
       showAlert({
