@@ -9,7 +9,7 @@ import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
-import { cellMoney, heldText, matchText, termsText, termText } from "./tax-text.ts";
+import { cellMoney, heldText, lossNote, matchText, termsText, termText } from "./tax-text.ts";
 
 interface DisposalsProps {
   report: TaxReportRecord;
@@ -114,8 +114,10 @@ function gainClass(gain: number): string | undefined {
   return gain < 0 ? cards.loss : cards.gain;
 }
 
-function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps) {
+function Rows({ disposal, report, onChooseLots }: OneDisposalProps) {
+  const { currency } = report;
   const { date, account, btc, proceeds, fees, basis, gain, matches, transaction } = disposal;
+  const note = lossNote(report, gain);
   return (
     <tbody>
       <tr className={cards.whole}>
@@ -127,7 +129,7 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
         <td className={cards.number}>{cellMoney(basis, currency)}</td>
         <td className={`${cards.number} ${gainClass(gain) ?? ""}`}>{cellMoney(gain, currency)}</td>
         <td>
-          {termsText(matches)}
+          {note === null ? termsText(matches) : <small>{note}</small>}
           {onChooseLots === null || transaction === null ? null : (
             <Button
               size="small"
@@ -161,8 +163,10 @@ function Rows({ disposal, report: { currency }, onChooseLots }: OneDisposalProps
 /** A sale takes from a lot, and under share matching from a day, once by each rule. */
 const matchKey = ({ lot, rule, acquired }: DisposalMatch) => `${lot} ${rule} ${acquired}`;
 
-function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisposalProps) {
+function PhoneDisposal({ disposal, report, onChooseLots }: OneDisposalProps) {
+  const { currency } = report;
   const { date, account, gain, matches, transaction, btc } = disposal;
+  const note = lossNote(report, gain);
   return (
     <li className="num">
       <div>
@@ -176,6 +180,7 @@ function PhoneDisposal({ disposal, report: { currency }, onChooseLots }: OneDisp
         </span>
         <span>{cellMoney(disposal.proceeds, currency)}</span>
       </div>
+      {note === null ? null : <div className={styles.small}>{note}</div>}
       {matches.map((match) => (
         <div key={matchKey(match)} className={styles.small}>
           <span>

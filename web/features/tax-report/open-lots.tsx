@@ -10,7 +10,7 @@ import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
-import { cellMoney } from "./tax-text.ts";
+import { cellMoney, lossNote } from "./tax-text.ts";
 
 interface OpenLotsProps {
   report: TaxReportRecord;
@@ -172,7 +172,8 @@ function LongTerm({ lot }: { lot: TaxOpenLot }) {
 }
 
 /** Open lots that are worth less than they cost. */
-export function Harvest({ report: { harvest, currency, openLots, holdings } }: { report: TaxReportRecord }) {
+export function Harvest({ report }: { report: TaxReportRecord }) {
+  const { harvest, currency, openLots, holdings } = report;
   const { shown, more } = usePaged(harvest);
   const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
   const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;
@@ -218,6 +219,9 @@ export function Harvest({ report: { harvest, currency, openLots, holdings } }: {
                         })}
                 </span>
               </div>
+              {lossNote(report, -lot.loss) === null ? null : (
+                <div className={styles.small}>{lossNote(report, -lot.loss)}</div>
+              )}
             </li>
           ))}
         </ul>

@@ -137,6 +137,15 @@ export function taxableText(
   }
 }
 
+/** What a loss leaves out by the rules of the report; null for a gain, and where the rules have nothing of the kind. */
+export function lossNote(
+  { jurisdiction }: Pick<TaxReportRecord, "jurisdiction">,
+  gain: number,
+): string | null {
+  if (jurisdiction !== "CA" || gain >= 0) return null;
+  return t("Not adjusted for a superficial loss (a purchase within 30 days)");
+}
+
 /** What a warning means for the figures, and what to do about it. */
 export function warningText(
   warning: TaxReportRecord["warnings"][number],

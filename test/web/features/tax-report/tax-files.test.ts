@@ -92,6 +92,26 @@ describe("the PDF of a tax year", () => {
     expect(`${british} ${disposals}`).not.toContain("Cost basis");
   });
 
+  it("says beside each loss in Canada, and beside nothing else, that superficial losses are not adjusted", async () => {
+    const loss = { id: "l", dateAcquired: "2025-08-01", btcBought: -0.1, usdSpent: -2_000 };
+    const note = "Not adjusted for a superficial loss (a purchase within 30 days)";
+    const noted = async (code: "CA" | "US", sales: typeof transactions) => {
+      const report = reportOf(code, "2025", sales);
+      const pages = await pdfTexts(taxPdf(report, "2026-11-20", fonts));
+      const bytes = new Uint8Array(await (await taxExcel(report, "2026-11-20")).arrayBuffer());
+      const files = unzipSync(bytes);
+      const shared = strFromU8(files["xl/sharedStrings.xml"]!);
+      return {
+        pdf: pages.join(" ").replaceAll(/\s+/g, " ").split(note).length - 1,
+        isInExcel: shared.includes(note),
+      };
+    };
+    expect(await noted("CA", transactions)).toEqual({ pdf: 0, isInExcel: false });
+    const withLoss = [...transactions, { ...loss, account: "Kraken" }];
+    expect(await noted("CA", withLoss)).toEqual({ pdf: 1, isInExcel: true });
+    expect(await noted("US", withLoss)).toEqual({ pdf: 0, isInExcel: false });
+  });
+
   it("names a sale again on each page that its matches go on to", async () => {
     const buys = Array.from({ length: 130 }, (_, day) => ({
       id: `b${day}`,

@@ -5,7 +5,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { pdfText } from "#web/components/download/pdf-text.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
-import { heldText, matchText, termText } from "#web/features/tax-report/tax-text.ts";
+import { heldText, lossNote, matchText, termText } from "#web/features/tax-report/tax-text.ts";
 import { amount, bottom, family, heading, ink, page, paragraphs, right, top } from "./pdf-parts.ts";
 
 /** Coins of the characters that the font has. */
@@ -79,7 +79,7 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
         amount(disposal.fees),
         amount(disposal.basis),
         amount(disposal.gain),
-        "",
+        pdfText(lossNote(report, disposal.gain) ?? ""),
       ].map((content) => ({ content, styles: { fontStyle: "bold" as const } })),
       ...disposal.matches.map((match) =>
         [

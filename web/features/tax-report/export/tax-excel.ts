@@ -5,6 +5,7 @@ import { taxFigures } from "#shared/engine/tax/definition.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { dateCell, headingCell, sheetName, textCell } from "#web/components/download/excel-cells.ts";
 import {
+  lossNote,
   matchText,
   methodNames,
   methodText,
@@ -80,7 +81,9 @@ function ruleText(match: DisposalMatch): string {
   return rule === "fifo" || rule === "lifo" || rule === "hifo" ? t(methodNames[rule]) : matchText(match);
 }
 
-function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
+function matchRows(report: TaxReportRecord): Cell[][] {
+  const { disposals, currency } = report;
+  const hasNotes = disposals.some(({ gain }) => lossNote(report, gain) !== null);
   const head = [
     t("Disposal"),
     t("Date sold"),
@@ -95,6 +98,7 @@ function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
     t("Gain"),
     t("Holding days"),
     t("Term"),
+    ...(hasNotes ? [t("Note")] : []),
   ];
   return [
     head.map(headingCell),
@@ -113,6 +117,7 @@ function matchRows({ disposals, currency }: TaxReportRecord): Cell[][] {
         money(match.gain),
         count(match.holdingDays),
         textCell(match.term === null ? null : termText(match.term)),
+        ...(hasNotes ? [textCell(lossNote(report, disposal.gain))] : []),
       ]),
     ),
   ];
@@ -180,7 +185,7 @@ export function taxExcel(report: TaxReportRecord, madeOn: string): Promise<Blob>
     ]);
   return writeExcelFile([
     { sheet: sheetName(t("Tax years")), stickyRowsCount: 1, columns: widths(21), data: yearRows(report) },
-    { sheet: sheetName(t("Disposals")), stickyRowsCount: 1, columns: widths(13), data: matchRows(report) },
+    { sheet: sheetName(t("Disposals")), stickyRowsCount: 1, columns: widths(14), data: matchRows(report) },
     { sheet: sheetName(t("Open lots")), stickyRowsCount: 1, columns: widths(8), data: lotRows(report) },
     {
       sheet: sheetName(t("Definitions")),
