@@ -95,7 +95,9 @@ const TradeProposal = z.strictObject({
   convertedFrom: z
     .strictObject({ currency: z.string(), amount: z.number() })
     .nullable()
-    .describe("what was converted to dollars at the rate of the day"),
+    .describe(
+      "what was converted to dollars: stablecoins at one dollar, other currencies at an estimated rate",
+    ),
   reason: z.string().nullable().describe("why it cannot be recorded"),
   other: z
     .strictObject({ id: z.string(), ...figures, btcBought: z.number().describe("negative for a sell") })

@@ -40,7 +40,7 @@ export type RecordableTrade =
   | { readonly reason: string };
 
 /**
- * A trade in dollars at the rate of its UTC day. Currencies that transactions can be entered in keep their own amounts
+ * A trade in dollars, at the rate that is known or estimated for its UTC day. Currencies that transactions can be entered in keep their own amounts
  * beside the dollars.
  *
  * @param today UTC date, `yyyy-mm-dd`

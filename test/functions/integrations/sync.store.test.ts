@@ -294,7 +294,7 @@ describe("a buy that was confirmed from the plan", () => {
 });
 
 describe("Coinbase", () => {
-  it("is synced in the same way, with what was paid in euros converted at the rate of the day", async () => {
+  it("is synced in the same way, with what was paid in euros converted at the estimated rate of its quarter, and without pairs that have no rate", async () => {
     const { owner, service, coinbase } = world;
     coinbase.fills.push(
       coinbaseFill("2026-08-18T10:00:00Z"),

@@ -13,15 +13,22 @@ export function verdictOf({ verdict, convertedFrom }: TradeProposal): {
   text: string;
   tone: "info" | "warning" | "neutral" | "error";
 } {
-  if (verdict === "new") return { text: convertedFrom === null ? t("New") : t("Converted"), tone: "info" };
+  if (verdict === "new") {
+    if (convertedFrom === null) return { text: t("New"), tone: "info" };
+    const isEstimated = knownCurrency(convertedFrom.currency) !== undefined;
+    return { text: isEstimated ? t("Estimated rate") : t("Converted"), tone: "info" };
+  }
   if (verdict === "differs") return { text: t("Conflict"), tone: "warning" };
   if (verdict === "recorded") return { text: t("Already recorded"), tone: "neutral" };
   return { text: t("Cannot be recorded"), tone: "error" };
 }
 
+/** Undefined for coins that stand for a dollar each. */
+const knownCurrency = (currency: string) => currencyCodes.find((code): code is Currency => code === currency);
+
 /** An amount in a currency as exchanges name it. */
 function foreign(amount: number, currency: string): string {
-  const known = currencyCodes.find((code): code is Currency => code === currency);
+  const known = knownCurrency(currency);
   return known === undefined ? `${amountText(amount)} ${currency}` : formatMoney(amount, known);
 }
 
@@ -54,11 +61,9 @@ export function tradeDetail(trade: TradeProposal, exchange: string): string {
     });
   }
   const fee = formatUsd(row.feesUSD);
-  return convertedFrom === null
-    ? t("{id}, fee {fee}", { id, fee })
-    : t("{id}, fee {fee}, from {amount}", {
-        id,
-        fee,
-        amount: foreign(convertedFrom.amount, convertedFrom.currency),
-      });
+  if (convertedFrom === null) return t("{id}, fee {fee}", { id, fee });
+  const values = { id, fee, amount: foreign(convertedFrom.amount, convertedFrom.currency) };
+  return knownCurrency(convertedFrom.currency) === undefined
+    ? t("{id}, fee {fee}, from {amount}, each counted as one dollar", values)
+    : t("{id}, fee {fee}, from {amount} at an estimated rate: Halvest has no rates of single days", values);
 }

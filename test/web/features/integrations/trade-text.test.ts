@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
-import { tradeDetail } from "#web/features/integrations/trade-text.ts";
+import { tradeDetail, verdictOf } from "#web/features/integrations/trade-text.ts";
 
 const figures = { dateAcquired: "2026-08-18", btcBought: 0.002, usdSpent: 100, feesUSD: 0.26 };
 const proposal: TradeProposal = {
@@ -16,6 +16,27 @@ const proposal: TradeProposal = {
   reason: null,
   other: { ...figures, id: "own" },
 };
+
+describe("a trade in another currency", () => {
+  const converted = (currency: string): TradeProposal => ({
+    ...proposal,
+    verdict: "new",
+    other: null,
+    convertedFrom: { currency, amount: 90 },
+  });
+
+  it("is marked as estimated, with the reason", () => {
+    expect(verdictOf(converted("EUR")).text).toBe("Estimated rate");
+    expect(tradeDetail(converted("EUR"), "Kraken Pro")).toMatch(
+      /from EUR 90,00 at an estimated rate: Halvest has no rates of single days$/,
+    );
+  });
+
+  it("counts stablecoins as a dollar each", () => {
+    expect(verdictOf(converted("USDC")).text).toBe("Converted");
+    expect(tradeDetail(converted("USDC"), "Kraken Pro")).toMatch(/USDC, each counted as one dollar$/);
+  });
+});
 
 describe("a trade that differs from what is recorded", () => {
   const detail = (other: Partial<typeof figures>) =>
