@@ -148,8 +148,16 @@ describe("the Simulations panel", () => {
 
     await page.setViewportSize(phone);
     await panel.getByRole("list", { name: "Saved simulations" }).waitFor();
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/api/control-panel/resimulate", async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await panel.getByRole("button", { name: "Re-simulate" }).click();
+    await panel.getByRole("button", { name: "Running..." }).waitFor();
+    goOn();
     await page.getByText(/^Prices drawn again: draw \d+$/).waitFor();
+    await panel.getByRole("button", { name: "Re-simulate" }).waitFor();
     // The limit that was reached.
     expect(pageErrors.list).toEqual([expect.stringContaining("403")]);
     await context.close();

@@ -102,7 +102,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
     <>
       <Button size={size} disabled={actions.isBusy} onClick={() => void actions.resimulate()}>
         <Icon shape={simulationIcons.draw} />
-        {t("Re-simulate")}
+        {actions.isDrawing ? t("Running...") : t("Re-simulate")}
       </Button>
       <Button size={size} disabled={actions.isBusy} onClick={() => setIsSaving(true)}>
         <Icon shape={simulationIcons.save} />

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -55,12 +56,15 @@ async function draw(planId: string, simulationCount?: number): Promise<void> {
 export function useSimulations(planId: string) {
   const history = useEditHistory();
   const { isBusy, attempt, orAlert } = useAttempts();
+  const [isDrawing, setIsDrawing] = useState(false);
   /** The same with the open plan as it is on the page, everything saved. */
   const attemptSaved = async (otherwise: string, action: () => Promise<unknown>) =>
     (await saveOpenPlan()) ? attempt(otherwise, action) : t(unsaved);
 
   return {
     isBusy,
+    /** The prices are being drawn again. */
+    isDrawing,
     /** Saves the open plan, and a result of its analyses with it. */
     save: (words: SimulationWords, onSaved?: (saved: Simulation) => Promise<unknown>) =>
       attemptSaved(t("Not saved. Please try again."), async () => {
@@ -138,8 +142,9 @@ export function useSimulations(planId: string) {
           history.offer(step, loadedText(name, leftOut.length), planId);
         }),
       ),
-    resimulate: () =>
-      orAlert(
+    resimulate: () => {
+      setIsDrawing(true);
+      return orAlert(
         attemptSaved(t("Not drawn again. Please try again."), async () => {
           await readOpenPlan(planId);
           const { settings } = await call("control-panel", "exportPlan");
@@ -153,7 +158,8 @@ export function useSimulations(planId: string) {
           };
           history.offer(step, t("Prices drawn again: draw {number}", { number }), planId);
         }),
-      ),
+      ).finally(() => setIsDrawing(false));
+    },
   };
 }
 
