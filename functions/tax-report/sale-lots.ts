@@ -4,9 +4,13 @@ import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { matchLots } from "#shared/engine/tax/match-lots.ts";
 import { termOf } from "#shared/engine/tax/matching.ts";
 import type { TaxReport } from "#shared/engine/tax/tax-report.ts";
+import type { Day } from "#shared/engine/types.ts";
 
-/** The lots that a recorded sell could be taken from, as earlier sells left them; null when there is no such sell. */
-export function saleLots({ events, settings, disposals }: TaxReport, id: string): SaleLots | null {
+/** The lots that a recorded sell could be taken from, as earlier sells left them, and its day; null without such a sell. */
+export function saleLots(
+  { events, settings, disposals }: TaxReport,
+  id: string,
+): { readonly day: Day; readonly lots: SaleLots } | null {
   const position = events.findIndex((event) => event.id === id && event.isSell);
   const sale = events[position];
   if (sale === undefined) return null;
@@ -15,7 +19,7 @@ export function saleLots({ events, settings, disposals }: TaxReport, id: string)
   const open = lots.filter(
     ({ event, sold }) => sold < event.satoshis && (!perAccount || event.account === sale.account),
   );
-  return {
+  const lotsOfSale: SaleLots = {
     date: formatDate(sale.date),
     account: sale.account === "" ? null : sale.account,
     btc: fromSatoshis(sale.satoshis),
@@ -34,4 +38,5 @@ export function saleLots({ events, settings, disposals }: TaxReport, id: string)
       term: termOf(preset.holding, event.date, sale.date),
     })),
   };
+  return { day: sale.date, lots: lotsOfSale };
 }

@@ -137,12 +137,15 @@ export function createTaxReportService(dependencies: Dependencies) {
       return settings;
     },
 
-    /** @throws AppError NOT_FOUND for anything but a sell of the caller's, CONFLICT */
+    /** @throws AppError NOT_FOUND for anything but a sell of the caller's, TIER_REQUIRED for one of another year, CONFLICT */
     async saleLots(caller: TaxCaller, id: string): Promise<SaleLots> {
       const { report } = await readWhole(caller);
       const found = saleLots(report, id);
       if (found === null) throw new AppError("NOT_FOUND", msg("Transaction not found"));
-      return found;
+      const { yearStart } = report.settings.preset;
+      const { label } = taxYear(yearStart, startingYear(yearStart, found.day));
+      permitYear(report, caller.tier, label, "params.id");
+      return found.lots;
     },
 
     /** @throws AppError TIER_REQUIRED, RATE_LIMITED, CONFLICT, VALIDATION_FAILED */

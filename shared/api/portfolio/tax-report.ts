@@ -252,7 +252,7 @@ export const taxReport = defineContract({
     summary: "The lots that a recorded sell could be taken from.",
     params: z.strictObject({ id: z.uuid() }),
     response: SaleLots,
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT", "TIER_REQUIRED"],
   },
   whatIf: {
     ...base,

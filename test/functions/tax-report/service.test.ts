@@ -194,7 +194,7 @@ describe("the lots of a recorded sell", () => {
     const id = await trade("2025-04-01", -0.05, -5_000, { account: "A", feesUSD: 5 });
     await trade("2025-05-01", 0.25, 10_000, { account: "A" });
     await service.update(free, preset("US"));
-    const found = contract.saleLots.response.parse(await service.saleLots(free, id));
+    const found = contract.saleLots.response.parse(await service.saleLots(basic, id));
     expect(found).toMatchObject({ btc: 0.05, proceeds: 5_000, fees: 5, gain: 2_995, chosen: null });
     expect(found.lots).toEqual([
       {
@@ -209,8 +209,23 @@ describe("the lots of a recorded sell", () => {
       },
     ]);
     for (const other of [first, "4e5c1b52-5f0e-4a9c-9a51-0a3cf0b8b6f1"]) {
-      await expect(service.saleLots(free, other)).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(service.saleLots(basic, other)).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
+  });
+
+  it("need a tier with all years for a sell of another year than the present one", async () => {
+    const { service, trade } = open();
+    await trade("2024-02-10", 0.25, 10_000);
+    const earlier = await trade("2026-03-01", -0.1, -9_000);
+    const present = await trade("2026-05-01", -0.05, -5_000);
+    expect((await service.saleLots(free, earlier)).gain).toBe(5_000);
+    await service.update(free, preset("GB"));
+    await expect(service.saleLots(free, earlier)).rejects.toMatchObject({
+      code: "TIER_REQUIRED",
+      details: [{ path: "params.id" }],
+    });
+    expect((await service.saleLots(free, present)).date).toBe("2026-05-01");
+    expect((await service.saleLots(basic, earlier)).date).toBe("2026-03-01");
   });
 });
 
