@@ -54,9 +54,6 @@ interface Running {
   readonly aborter: AbortController;
 }
 
-/** Before the page that the account from a backup needs is opened. */
-const restoredAfterMs = 1_500;
-
 let lastId = 0;
 
 /** The lines and answers of a console, and the command that runs. */
@@ -101,8 +98,7 @@ export function useConsole(userId: string, money: TodaysRate) {
       readConfig: () => call("control-panel", "engineConfig"),
       chooseFile: () => chooseFile(".json,application/json"),
       save: saveFile,
-      // What a command has answered is seen for a moment.
-      openRestored: () => setTimeout(openRestored, restoredAfterMs),
+      openRestored,
     };
     try {
       answer(line, await runners[parsed.command.name](context, parsed.given));
