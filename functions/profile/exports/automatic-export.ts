@@ -131,7 +131,8 @@ export function exportOnDemand(
         msg("Verify your email address first: the file is announced by mail."),
       );
     }
-    const file = await exportFile(await collect(userId), owner.settings.exportFormat);
+    const { settings, isCompressed } = owner;
+    const file = await exportFile(await collect(userId), settings.exportFormat, isCompressed);
     const { ready, item } = await write(userId, file);
     const content = mailInFormats(owner.formats, () => exportReadyMail(webOrigin, ready));
     const mail = mailItem(await outbox.wrap(owner.user.email, content));

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { MailContent } from "#functions/platform/mail/template.ts";
 import { userKey } from "#functions/platform/records/users.ts";
-import { automaticExport } from "#functions/profile/exports/automatic-export.ts";
+import { automaticExport, exportOnDemand } from "#functions/profile/exports/automatic-export.ts";
 import { dueExports } from "#functions/profile/exports/due-exports.ts";
 import { exportService } from "#functions/profile/exports/export.ts";
 import { exportWriter } from "#functions/profile/exports/export-writer.ts";
@@ -67,34 +68,31 @@ async function member(changes: Partial<Profile> = {}) {
 }
 
 const log = fakeLog();
-const run = (collect?: () => Promise<never>) =>
-  automaticExport({
-    due: dueExports(tables.documents, table()),
-    collect:
-      collect ??
-      exportService(partitionReader(tables.documents), {
-        tables: {
-          accounts: table(),
-          planner: tables.tables.PLANNER_TABLE,
-          correspondence: tables.tables.CORRESPONDENCE_TABLE,
-          events: tables.tables.EVENTS_TABLE,
-        },
-        clock,
-      }).collect,
-    write: write(),
-    outbox: {
-      wrap: async (address, { subject }) => {
-        mailed.push(address);
-        subjects.push(subject);
-        return { id: crypto.randomUUID(), uselessFrom: new Date(nowMs + dayMs).toISOString(), sealed: "x" };
-      },
+const dependencies = () => ({
+  due: dueExports(tables.documents, table()),
+  collect: exportService(partitionReader(tables.documents), {
+    tables: {
+      accounts: table(),
+      planner: tables.tables.PLANNER_TABLE,
+      correspondence: tables.tables.CORRESPONDENCE_TABLE,
+      events: tables.tables.EVENTS_TABLE,
     },
-    tables: { accounts: table(), events: tables.tables.EVENTS_TABLE },
-    webOrigin: "https://halvest.example",
-    log,
     clock,
-    budgetMs: dayMs,
-  })();
+  }).collect,
+  write: write(),
+  outbox: {
+    wrap: async (address: string, { subject }: Pick<MailContent, "subject">) => {
+      mailed.push(address);
+      subjects.push(subject);
+      return { id: crypto.randomUUID(), uselessFrom: new Date(nowMs + dayMs).toISOString(), sealed: "x" };
+    },
+  },
+  tables: { accounts: table(), events: tables.tables.EVENTS_TABLE },
+  webOrigin: "https://halvest.example",
+  clock,
+});
+const run = (collect = dependencies().collect) =>
+  automaticExport({ ...dependencies(), collect, log, budgetMs: dayMs })();
 
 const mailsWaiting = async () => {
   const { Items = [] } = await tables.documents.send(
@@ -244,6 +242,42 @@ describe("automatic exports", () => {
     expect(subjects).toEqual(["Your automatic export could not be made"]);
     expect(await run()).toEqual({ made: 0, failed: 0 });
     await eve.choose(false);
+  });
+});
+
+describe("a file of the automatic export", () => {
+  const fileNames = async (userId: string) => (await files().list(userId)).map(({ fileName }) => fileName);
+  const textOf = async (userId: string) => {
+    const [ready] = await files().list(userId);
+    const answer = await fetch(await files().address(userId, ready!));
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (!ready?.fileName.endsWith(".zip")) return strFromU8(bytes);
+    return strFromU8(Object.values(unzipSync(bytes))[0]!);
+  };
+
+  it.each([
+    ["a JSON file", false, "halvest-export-2026-12-01.json"],
+    ["a zip with it where exports are compressed", true, "halvest-export-2026-12-01.zip"],
+  ])("is %s, by schedule and on demand", async (_, compressExports, name) => {
+    const [scheduled, asking] = [await member(), await member()];
+    const settings = settingsStore(tables.documents, table(), clock);
+    for (const { id } of [scheduled, asking]) {
+      await settings.changeExport(id, {
+        autoExport: id === scheduled.id,
+        exportRhythm: "monthly",
+        exportFormat: "json",
+      });
+      await settings.change(id, "environment", { compressExports });
+    }
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 1, failed: 0 });
+    await exportOnDemand(dependencies())(asking.id);
+    for (const { id, email } of [scheduled, asking]) {
+      expect(await fileNames(id)).toEqual([name]);
+      expect(JSON.parse(await textOf(id)).data.profile).toMatchObject([{ email }]);
+    }
+    expect(mailed.toSorted()).toEqual([scheduled.email, asking.email].toSorted());
+    await scheduled.choose(false);
   });
 });
 
