@@ -36,7 +36,7 @@ function Messages({ user }: { user: User }) {
     <Sidebar
       place={place}
       isAdmin={isAdmin}
-      isLiveShown={!isNarrow && place.threadId !== null}
+      isLiveShown={place.threadId !== null && !(isNarrow && isListOpen)}
       onCompose={compose}
       onChosen={() => setIsListOpen(false)}
     />

@@ -16,7 +16,7 @@ import { addressOf, type ListPlace, type Section, sectionNames } from "./use-pla
 interface SidebarProps {
   place: ListPlace;
   isAdmin: boolean;
-  /** Whether the open conversation beside the list shows if messages appear at once. */
+  /** Whether an open conversation in view shows already if messages appear at once. */
   isLiveShown: boolean;
   onCompose(): void;
   onChosen(): void;
