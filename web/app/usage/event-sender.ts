@@ -13,7 +13,7 @@ interface SenderEnvironment {
 }
 
 /** Sends one event; `isLast` as in `record`. What the server noted of it, null if it noted nothing. */
-export type SendEvent = (event: UsageEvent, isLast?: boolean) => Promise<string | null>;
+type SendEvent = (event: UsageEvent, isLast?: boolean) => Promise<string | null>;
 
 /**
  * Sends events while there is a network and a session, and not for a while after several failures, whatever they are.

@@ -1,7 +1,7 @@
 import type { Message } from "#shared/api/schemas/correspondence.ts";
 
 /** Messages of a conversation, oldest first, and the cursor of those before them; null when there are none. */
-export interface Part {
+export interface MessagePart {
   readonly messages: readonly Message[];
   readonly nextCursor: string | null;
 }
@@ -14,7 +14,7 @@ export const sequenceOf = ({ id }: Pick<Message, "id">) => Number(id.split(".")[
  * what they lack has been put away.
  * @param earlier with the messages that were shown when they were read; null before
  */
-export function withEarlier(earlier: Part | null, latest: Part | undefined): Part {
+export function withEarlier(earlier: MessagePart | null, latest: MessagePart | undefined): MessagePart {
   if (earlier === null) return latest ?? { messages: [], nextCursor: null };
   const [first] = latest?.messages ?? [];
   const from = first === undefined ? Number.POSITIVE_INFINITY : sequenceOf(first);

@@ -5,7 +5,7 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
-import { type Part, withEarlier } from "./earlier-messages.ts";
+import { type MessagePart, withEarlier } from "./earlier-messages.ts";
 
 interface EarlierMessages {
   /** All that is shown, oldest first. */
@@ -18,8 +18,8 @@ interface EarlierMessages {
 }
 
 /** A conversation with messages before the latest ones, as far as the reader has asked for them. */
-export function useEarlierMessages(threadId: string, latest: Part | undefined): EarlierMessages {
-  const [earlier, setEarlier] = useState<Part | null>(null);
+export function useEarlierMessages(threadId: string, latest: MessagePart | undefined): EarlierMessages {
+  const [earlier, setEarlier] = useState<MessagePart | null>(null);
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
   const shown = withEarlier(earlier, latest);
