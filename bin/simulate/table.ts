@@ -1,3 +1,4 @@
+import { commonFormats, numberWriter } from "#shared/domain/formats.ts";
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { Unit } from "#shared/engine/columns/definition.ts";
 import type { FigureUnit } from "#shared/engine/figure-definition.ts";
@@ -16,36 +17,37 @@ export const usualColumns: readonly ColumnId[] = [
   "overallRoi",
 ];
 
-function fixed(digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat("de-DE", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-}
+const inCommonFormat = (options: Intl.NumberFormatOptions) =>
+  numberWriter(commonFormats.numberFormat, options);
+const fixed = (digits: number) =>
+  inCommonFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 const whole = fixed(0);
 const cents = fixed(2);
 const satoshis = fixed(8);
-const fine = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 4 });
+const fine = inCommonFormat({ maximumFractionDigits: 4 });
 
 function numberText(value: number, unit: Unit | FigureUnit): string {
   switch (unit) {
     case "BTC":
-      return satoshis.format(value);
+      return satoshis(value);
     case "USD":
     case "USD/BTC":
     case "base":
     case "money":
-      return cents.format(value);
+      return cents(value);
     case "fraction":
     case "fraction/month":
     case "fraction/year":
     case "multiplier":
-      return `${cents.format(100 * value)} %`;
+      return `${cents(100 * value)} %`;
     case "block":
     case "blocks":
     case "days":
     case "count":
-      return whole.format(value);
+      return whole(value);
     default:
-      return fine.format(value);
+      return fine(value);
   }
 }
 

@@ -49,15 +49,6 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Whether moments can be written in a zone: a browser may know a name that the server does not, or have none. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /** Writes numbers in a format; the options are those of `Intl.NumberFormat`. */
 export function numberWriter(
   format: NumberFormat,

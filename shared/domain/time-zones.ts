@@ -1,5 +1,5 @@
 import { formatDate, parseDate } from "./dates.ts";
-import { daySeconds, hourSeconds } from "./durations.ts";
+import { daySeconds, hourSeconds, minuteMs } from "./durations.ts";
 
 const offset = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})?$/;
 
@@ -11,17 +11,36 @@ export function zoneOffsetText(text: string): number | null {
   return match[1] === "-" ? -minutes : minutes;
 }
 
+/** Whether a zone is known here: a browser may have another name for its own, or none. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Minutes a named zone is ahead of UTC at a moment. @throws RangeError for an unknown zone */
+export function zoneOffsetAt(timeZone: string, atMs: number): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(atMs).find(({ type }) => type === "timeZoneName");
+  return zoneOffsetText(name?.value ?? "") ?? 0;
+}
+
+/** Minutes since midnight that the clocks of a zone show at a moment. */
+export function localMinutes(timeZone: string, atMs: number): number {
+  const minutes = Math.floor(atMs / minuteMs) + zoneOffsetAt(timeZone, atMs);
+  return ((minutes % 1_440) + 1_440) % 1_440;
+}
+
 /**
  * Minutes a named zone is ahead of UTC at a local time, in seconds since 1970; null for an unknown zone. Asked twice
  * because the first guess may cross a change.
  */
 export function zoneOffset(timeZone: string, localSeconds: number): number | null {
   try {
-    const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-    const at = (seconds: number): number => {
-      const parts = format.formatToParts(seconds * 1_000);
-      return zoneOffsetText(parts.find(({ type }) => type === "timeZoneName")?.value ?? "") ?? 0;
-    };
+    const at = (seconds: number) => zoneOffsetAt(timeZone, seconds * 1_000);
     return at(localSeconds - 60 * at(localSeconds));
   } catch {
     return null;

@@ -64,6 +64,19 @@ const impurities = [
   ["shared/engine/p4.ts", "performance.now()"],
 ] as const;
 
+const formatters = [
+  ["web/features/home/f1.ts", 'new Intl.NumberFormat("en").format(1)'],
+  ["web/app/f2.ts", 'Intl.DateTimeFormat("en").format()'],
+  ["functions/alerts/f3.ts", "(1).toLocaleString()"],
+  ["shared/engine/f4.ts", 'new Intl.DateTimeFormat("en").format(0)'],
+  ["web/components/ui/f5.ts", "new Date(0).toLocaleDateString()"],
+] as const;
+const ownFormatters = [
+  "web/components/format/f6.ts",
+  "shared/domain/formats.ts",
+  "functions/platform/mail/f7.ts",
+];
+
 let tree: string;
 let diagnostics: { file: string; rule: string }[];
 
@@ -79,6 +92,8 @@ beforeAll(() => {
   for (const [path, specifier] of [...crossings, ...allowed]) plant(path, `import "${specifier}";\n`);
   for (const [, path, source] of features) plant(path, source);
   for (const [path, expression] of impurities) plant(path, `export const value = () => ${expression};\n`);
+  for (const [path, expression] of formatters) plant(path, `export const value = () => ${expression};\n`);
+  for (const path of ownFormatters) plant(path, `export const value = () => ${formatters[0][1]};\n`);
   const run = spawnSync(
     join(root, "node_modules/.bin/biome"),
     ["lint", "--vcs-enabled=false", "--reporter=json", "--max-diagnostics=none", "."],
@@ -121,5 +136,15 @@ describe("import rules", () => {
 describe("engine purity rules", () => {
   it.each(impurities)("a planted call in %s of %s fails the lint", (path) => {
     expect(rulesBrokenBy(path).filter((rule) => /plugin|noRestrictedGlobals/.test(rule))).not.toEqual([]);
+  });
+});
+
+describe("the rule of one formatter", () => {
+  it.each(formatters)("a planted call in %s of %s fails the lint", (path) => {
+    expect(rulesBrokenBy(path)).toContain("plugin");
+  });
+
+  it.each(ownFormatters)("the same in %s passes", (path) => {
+    expect(rulesBrokenBy(path)).not.toContain("plugin");
   });
 });

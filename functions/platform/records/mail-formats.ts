@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { createLog, errorFields } from "#functions/platform/log.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
-import { commonFormats, type Formats, isTimeZone, type Language } from "#shared/domain/formats.ts";
+import { commonFormats, type Formats, type Language } from "#shared/domain/formats.ts";
 import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
+import { isTimeZone } from "#shared/domain/time-zones.ts";
 import { chosenSettings } from "./chosen-settings.ts";
 
 /** Attribute of environment settings: language, time zone and formats of the browser, by the names of the settings. */

@@ -3,6 +3,7 @@ import { defineContract } from "#shared/api/contract.ts";
 import { alertKinds, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
 import { reminderKinds } from "#shared/domain/alerts/reminders.ts";
 import { msg } from "#shared/domain/language/translate.ts";
+import { isTimeZone } from "#shared/domain/time-zones.ts";
 
 const AlertRule = z
   .strictObject({
@@ -27,15 +28,6 @@ export const MarketAlert = AlertRule.safeExtend({
 export type MarketAlert = z.infer<typeof MarketAlert>;
 
 const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, msg("Must be a time, hh:mm"));
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const TimeZone = z.string().max(64).refine(isTimeZone, msg("Unknown time zone"));
 

@@ -1,4 +1,5 @@
 import { minuteMs } from "#shared/domain/durations.ts";
+import { localMinutes } from "#shared/domain/time-zones.ts";
 
 /** What an alert waits for: the price at or below, or at or above, a value; or a fall from its highest close. */
 export const alertKinds = ["below", "above", "fall"] as const;
@@ -65,13 +66,7 @@ const minutesOf = (time: string) => 60 * Number(time.slice(0, 2)) + Number(time.
 /** When a message that is due may be sent, in milliseconds since 1970: at once, or when the quiet hours end. */
 export function sendingTime(quiet: QuietHours | null, nowMs: number): number {
   if (quiet === null || quiet.from === quiet.to) return nowMs;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone: quiet.timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  const now = minutesOf(format.format(nowMs));
+  const now = localMinutes(quiet.timeZone, nowMs);
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
   const isQuiet = from < to ? now >= from && now < to : now >= from || now < to;
   if (!isQuiet) return nowMs;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dateAfter, localDate, localHour } from "#shared/domain/time-zones.ts";
+import {
+  dateAfter,
+  isTimeZone,
+  localDate,
+  localHour,
+  localMinutes,
+  zoneOffsetAt,
+} from "#shared/domain/time-zones.ts";
 
 const at = (timeZone: string, date: string, hour: number) =>
   new Date(localHour(timeZone, date, hour)).toISOString();
@@ -35,5 +42,26 @@ describe("a date in a zone", () => {
     expect(dateAfter("2026-12-31", 1)).toBe("2027-01-01");
     expect(dateAfter("2028-02-28", 1)).toBe("2028-02-29");
     expect(dateAfter("2028-03-01", -1)).toBe("2028-02-29");
+  });
+});
+
+describe("the clocks of a zone at a moment", () => {
+  it("show minutes since midnight, also on the day before or after that of UTC", () => {
+    const moment = Date.parse("2026-11-30T23:30:00Z");
+    expect(localMinutes("UTC", moment)).toBe(23 * 60 + 30);
+    expect(localMinutes("Asia/Kolkata", moment)).toBe(5 * 60);
+    expect(localMinutes("America/New_York", Date.parse("2026-12-01T03:15:00Z"))).toBe(22 * 60 + 15);
+    expect(localMinutes("Europe/Berlin", 0)).toBe(60);
+  });
+
+  it("are ahead of UTC by more in summer where clocks are put forward", () => {
+    expect(zoneOffsetAt("America/New_York", Date.parse("2026-03-08T06:59:00Z"))).toBe(-300);
+    expect(zoneOffsetAt("America/New_York", Date.parse("2026-03-08T07:00:00Z"))).toBe(-240);
+    expect(zoneOffsetAt("UTC", 0)).toBe(0);
+  });
+
+  it("are unknown for a name that is none", () => {
+    expect(["Asia/Tokyo", "UTC"].every(isTimeZone)).toBe(true);
+    expect(["Etc/Unknown", "Mars", ""].some(isTimeZone)).toBe(false);
   });
 });

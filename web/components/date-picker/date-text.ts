@@ -1,4 +1,5 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { englishMonth } from "#web/components/format/dates.ts";
 import { currentFormats, dateFormat } from "#web/components/format/formats.ts";
 
 const longFormat = dateFormat({
@@ -8,7 +9,6 @@ const longFormat = dateFormat({
   timeZone: "UTC",
 });
 const monthNameFormat = dateFormat({ month: "long", timeZone: "UTC" });
-const englishMonth = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
 /** The month that a name begins, in the language of the page or in English; -1 for none. */
 function monthOf(text: string): number {
@@ -16,7 +16,7 @@ function monthOf(text: string): number {
   const isMonth = (write: (day: number) => string) =>
     days.findIndex((day) => write(day).toLowerCase().startsWith(text));
   const own = isMonth((day) => monthNameFormat.format(day));
-  return own >= 0 ? own : isMonth((day) => englishMonth.format(day));
+  return own >= 0 ? own : isMonth(englishMonth);
 }
 
 /** The text of a date in a field, spelled out: `01 January 2021` of `2021-01-01`; empty for no date. */

@@ -14,6 +14,11 @@ const dayFormat = dateFormat({
   timeZone: "UTC",
 });
 
+const englishMonthFormat = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+
+/** The English name of the month of a day, which everyone may type. */
+export const englishMonth = (day: number): string => englishMonthFormat.format(day);
+
 const timeFormat = dateFormat({ hour: "2-digit", minute: "2-digit" });
 const secondFormat = dateFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 

@@ -23,6 +23,9 @@ export function rememberLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);
 }
 
+/** IANA name of the zone of this browser's clock. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The formats of this browser's language. */
 export function browserFormats(): Formats {
   return { ...commonFormats, ...formatsOfLanguage(navigator.language), language: browserLanguage() };

@@ -10,6 +10,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
+import { browserTimeZone } from "#web/components/format/reader-formats.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { CardRow } from "#web/components/ui/blocks/card.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -45,9 +46,7 @@ function useSaved<T>(saved: T, write: (next: T) => Promise<unknown>) {
   return [draft, (next: T) => void save(next)] as const;
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const firstReminders: ReminderSettings = { on: [], hour: 9, timeZone: ownZone() };
+const firstReminders: ReminderSettings = { on: [], hour: 9, timeZone: browserTimeZone() };
 
 const hours = Array.from({ length: 24 }, (_, hour) => {
   const value = `${String(hour).padStart(2, "0")}:00`;
@@ -55,7 +54,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => {
 });
 
 function ZoneField({ value, onChange }: { value: string; onChange(zone: string): void }) {
-  const zones = [...new Set([value, ownZone(), ...Intl.supportedValuesOf("timeZone")])];
+  const zones = [...new Set([value, browserTimeZone(), ...Intl.supportedValuesOf("timeZone")])];
   const options = zones.map((zone) => ({ value: zone, text: zone }));
   return <SelectField label={t("Time zone")} options={options} value={value} onChange={onChange} />;
 }
@@ -144,7 +143,10 @@ export function Sending({ settings }: { settings: AlertSettings }) {
           label={t("Quiet hours")}
           isOn={quiet !== null}
           onChange={(isOn) =>
-            save({ ...draft, quiet: isOn ? { from: "22:00", to: "07:00", timeZone: ownZone() } : null })
+            save({
+              ...draft,
+              quiet: isOn ? { from: "22:00", to: "07:00", timeZone: browserTimeZone() } : null,
+            })
           }
         />
         {quiet === null ? null : (

@@ -6,6 +6,7 @@ import { call } from "#web/api/api.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatMoment } from "#web/components/format/dates.ts";
+import { browserTimeZone } from "#web/components/format/reader-formats.ts";
 import { inSentence } from "#web/components/language/in-sentence.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { conditionText, kindNames, nowText } from "#web/components/market-alerts/alert-text.ts";
@@ -85,7 +86,7 @@ export function Automation() {
 const firstReminders = () => ({
   on: [],
   hour: 8,
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: browserTimeZone(),
 });
 
 function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { minuteMs } from "#shared/domain/durations.ts";
 import { type Formats, numericDay } from "#shared/domain/formats.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type SettingsOf,
   settingFields,
 } from "#shared/domain/settings/setting-fields.ts";
+import { zoneOffsetAt } from "#shared/domain/time-zones.ts";
 import { chosenFormats } from "#web/components/account-settings/chosen-formats.ts";
 import {
   useAccountSettings,
@@ -16,7 +16,7 @@ import { formatTime } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
-import { browserFormats } from "#web/components/format/reader-formats.ts";
+import { browserFormats, browserTimeZone } from "#web/components/format/reader-formats.ts";
 import { subscribedTier } from "#web/components/format/subscription-status.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { Card } from "#web/components/ui/blocks/card.tsx";
@@ -92,30 +92,17 @@ function optionsOf(name: Name, value: string | null) {
     text: t(field.optionTexts?.[option] ?? option),
   }));
   if (value !== null) return options;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return [{ value: "", text: t("This browser ({timeZone})", { timeZone }) }, ...options];
+  const text = t("This browser ({timeZone})", { timeZone: browserTimeZone() });
+  return [{ value: "", text }, ...options];
 }
 
 const daySample = ({ dateFormat: format }: Formats) =>
   numericDay(new Date().toISOString(), format ?? "YYYY-MM-DD");
 
-/** Minutes that a zone is ahead of UTC at a moment. */
-function offsetMinutes(timeZone: string | undefined, now: Date): number {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const parts = new Intl.DateTimeFormat("en", {
-    ...zone,
-    dateStyle: "short",
-    timeStyle: "medium",
-    hourCycle: "h23",
-  });
-  const local = Date.parse(`${parts.format(now).replace(",", "")} UTC`);
-  return Math.round((local - now.getTime()) / minuteMs);
-}
-
 /** `Now 15:20, one hour behind your browser`. */
 function zoneSample({ timeZone }: Formats, now: Date): string {
   const time = formatTime(now);
-  const minutes = timeZone === null ? 0 : offsetMinutes(timeZone, now) - offsetMinutes(undefined, now);
+  const minutes = timeZone === null ? 0 : zoneOffsetAt(timeZone, now.getTime()) + now.getTimezoneOffset();
   if (minutes === 0) return t("Now {time}, as in your browser", { time });
   const hours = Math.floor(Math.abs(minutes) / 60);
   const rest = Math.abs(minutes) % 60;
