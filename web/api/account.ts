@@ -1,7 +1,6 @@
-import type { Session } from "#shared/api/auth.ts";
+import type { ClientData, Session } from "#shared/api/auth.ts";
 import type { User } from "#shared/api/schemas/user.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { browserFormats } from "#web/components/format/reader-formats.ts";
 import { session } from "#web/session/session.ts";
 import { periodicThresholdMs } from "#web/session/session-manager.ts";
 import type { LoginOutcome, SecondFactorProof } from "#web/session/session-provider.tsx";
@@ -19,10 +18,15 @@ let owner: string | null = null;
 /** The id of that user; null before there is one. */
 export const knownOwner = (): string | null => owner;
 
-/** Throws what `call` throws, and LoginResponseError for a response without user or session. */
-export async function login(email: string, password: string): Promise<LoginOutcome> {
-  const { language, numberFormat, dateFormat } = browserFormats();
-  const formats = { language, numberFormat, ...(dateFormat && { dateFormat }) };
+/**
+ * Throws what `call` throws, and LoginResponseError for a response without user or session.
+ * @param formats of this browser, for mails to those who choose none
+ */
+export async function login(
+  email: string,
+  password: string,
+  formats: Pick<ClientData, "language" | "numberFormat" | "dateFormat"> = {},
+): Promise<LoginOutcome> {
   const answer = await call(
     "auth",
     "login",

@@ -1,10 +1,9 @@
 import type { ClientData } from "#shared/api/auth.ts";
-import { browserTimeZone } from "#web/components/format/reader-formats.ts";
 
 /** What the browser reports about itself at login, so that users can recognise it in the list of sessions. */
 export function clientData(): ClientData {
   return {
-    timezone: browserTimeZone(),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     screenResolution: `${screen.width}x${screen.height}`,
     colorDepth: screen.colorDepth,
     platform: platform().slice(0, 64),

@@ -1,6 +1,7 @@
 import type { User } from "#shared/api/schemas/user.ts";
 import * as online from "#web/api/account.ts";
 import { answerUnanswered } from "#web/api/stand-in.ts";
+import { browserFormats } from "#web/components/format/reader-formats.ts";
 import { onSessionChange } from "#web/session/presence.ts";
 import { hasStoredSession } from "#web/session/stored-session.ts";
 import { mayWait } from "#web/session/unsaved-entries.ts";
@@ -46,7 +47,9 @@ async function removeWaiting(userId: string | null): Promise<void> {
 export const ownAccount: typeof online = {
   ...online,
   async login(email, password) {
-    const outcome = await online.login(email, password);
+    const { language, numberFormat, dateFormat } = browserFormats();
+    const formats = { language, numberFormat, ...(dateFormat && { dateFormat }) };
+    const outcome = await online.login(email, password, formats);
     if ("user" in outcome) await restoreWaiting(outcome.user);
     return outcome;
   },
