@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { alice, asRead, openService } from "#test/functions/transactions/setup.ts";
 import { chooseCoinUnit } from "#web/components/format/coins.ts";
-import { findingText } from "#web/features/power-tools/validation/proposed-fix.ts";
+import { figuresAfter, requestOf } from "#web/features/power-tools/planned-change.ts";
+import { findingText, missingBuy, proposedFix } from "#web/features/power-tools/validation/proposed-fix.ts";
 
 afterEach(() => chooseCoinUnit("BTC"));
 
@@ -16,5 +17,27 @@ describe("what the validation found", () => {
     chooseCoinUnit("sats");
     expect(findingText(oversold)).toMatch(/^Sells 20.000 sats, 10.000 sats are recorded/);
     expect(findingText(duplicate)).toMatch(/^Two buys of 20.000 sats for /);
+  });
+});
+
+describe("a sell of more coins than are recorded", () => {
+  it("is mended by deleting it, or by adding the buy of the missing coins on its day and at its price", async () => {
+    const { service } = openService();
+    await service.create(alice, {
+      dateAcquired: "2024-03-05",
+      usdSpent: 600,
+      buyingPriceUSD: 60_000,
+      feesUSD: 0,
+    });
+    const row = { dateAcquired: "2024-03-06", usdSpent: -500, buyingPriceUSD: 50_000, feesUSD: 0 };
+    const sell = asRead(await service.create(alice, { ...row, transactionType: "sell" }));
+    const oversold = { kind: "oversold", transaction: sell, heldBtc: 0.004 } as const;
+    const { words, planned } = proposedFix(oversold);
+    expect(words).toBe("Delete the sell");
+    expect(figuresAfter(planned)).toBeNull();
+    await service.changeMany(alice, [requestOf(planned)]);
+    expect((await service.list(alice, {})).data.map(({ btcBought }) => btcBought)).toEqual([0.01]);
+    expect(missingBuy(oversold)).toMatchObject({ date: "2024-03-06", usdSpent: 300 });
+    expect(missingBuy({ kind: "duplicate", transaction: sell })).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import type { Timeline } from "#shared/api/timeline.ts";
 import { alice, buy, openService, sell } from "#test/functions/transactions/setup.ts";
+import { gapBuy } from "#web/features/power-tools/validation/gap-buy.ts";
 import { monthsWithoutBuy } from "#web/features/power-tools/validation/months-without-buy.ts";
 
 const timeline = {
@@ -26,6 +28,34 @@ it("months without a buy are those in which the plan buys, between the first rec
   await service.create(alice, { ...buy, dateAcquired: "2024-05-31" });
   const { data } = await service.list(alice, {});
   expect(monthsWithoutBuy(timeline, data)).toEqual(["2024-07-10", "2024-04-10"]);
+});
+
+it("a month without a buy has what the plan would have bought, where that is of one past day", () => {
+  const inRows = (value: number) => timeline.rows.dateAcquired.map((_, row) => value + row);
+  const rows = {
+    ...timeline.rows,
+    usdSpent: inRows(100),
+    buyingPriceUSD: inRows(60_000),
+    feesUSD: inRows(1),
+    dynamicTopUp: inRows(0),
+  };
+  const monthly = {
+    rows,
+    rowSource: timeline.rowSource as Timeline["rowSource"],
+    buyRhythm: "monthly",
+  } as const;
+  expect(gapBuy(monthly, "2024-04-10")).toEqual({
+    date: "2024-04-10",
+    usdSpent: 102,
+    price: 60_002,
+    feesUSD: 3,
+    dynamicTopUp: 2,
+    cycleTopUp: 0,
+  });
+  // Set by the owner, without a price yet, recorded, and of several buys.
+  for (const date of ["2024-07-10", "2024-08-10", "2024-05-10"]) expect(gapBuy(monthly, date)).toBeNull();
+  expect(gapBuy({ ...monthly, buyRhythm: "weekly" }, "2024-04-10")).toBeNull();
+  expect(gapBuy({ ...monthly, rows: timeline.rows }, "2024-04-10")).toBeNull();
 });
 
 it("a month with only a sell is one without a buy, unless the plan buys nothing in past months", async () => {

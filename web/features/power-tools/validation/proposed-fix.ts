@@ -6,6 +6,7 @@ import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
+import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
 export type Finding = LedgerFinding<Transaction>;
@@ -54,10 +55,17 @@ export function findingText(finding: Finding): string {
   }
 }
 
-/** The proposed change with its words; null where only the owner can decide. */
-export function proposedFix(
-  finding: Finding,
-): { readonly words: string; readonly planned: PlannedChange } | null {
+/** The buy of the coins that a sell lacks, on its day and at its price; null for other findings. */
+export function missingBuy(finding: Finding): PlannedBuy | null {
+  if (finding.kind !== "oversold") return null;
+  const { dateAcquired, btcBought, buyingPriceUSD } = finding.transaction;
+  const missing = Math.abs(btcBought) - finding.heldBtc;
+  const usdSpent = fromCents(centsOf(missing * buyingPriceUSD));
+  return { date: dateAcquired, usdSpent, dynamicTopUp: 0, cycleTopUp: 0 };
+}
+
+/** The proposed change with its words. */
+export function proposedFix(finding: Finding): { readonly words: string; readonly planned: PlannedChange } {
   const { transaction } = finding;
   const { currency, spent } = ownFigures(transaction);
   switch (finding.kind) {
@@ -78,6 +86,6 @@ export function proposedFix(
       };
     }
     case "oversold":
-      return null;
+      return { words: t("Delete the sell"), planned: { kind: "remove", transaction } };
   }
 }

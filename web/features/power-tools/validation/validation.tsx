@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { msg, t } from "#shared/domain/language/translate.ts";
-import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { t } from "#shared/domain/language/translate.ts";
+import { formatDay } from "#web/components/format/dates.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
@@ -15,8 +15,10 @@ import { ChangePreview } from "#web/features/power-tools/change-preview.tsx";
 import type { PlannedChange } from "#web/features/power-tools/planned-change.ts";
 import styles from "#web/features/power-tools/power-tools.module.css";
 import { useChanges } from "#web/features/power-tools/use-changes.ts";
-import { type Finding, findingNames, findingText, proposedFix } from "./proposed-fix.ts";
+import { GapRow, RuleRow } from "./month-rows.tsx";
+import { type Finding, findingNames, findingText, missingBuy, proposedFix } from "./proposed-fix.ts";
 import type { Findings } from "./use-findings.ts";
+import { useGapRecording } from "./use-gap-recording.ts";
 
 interface ValidationProps {
   timeline: Timeline;
@@ -43,6 +45,7 @@ export function Validation(props: ValidationProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, more } = usePaged(findings);
   const changes = useChanges();
+  const recording = useGapRecording(timeline);
   const planned = plannedOf(findings.filter((finding) => selected.has(keyOf(finding))));
   const toggle = (key: string) =>
     setSelected((before) => {
@@ -89,9 +92,9 @@ export function Validation(props: ValidationProps) {
             </Notice>
           </div>
         )}
-        {changes.failure === null ? null : (
+        {(changes.failure ?? recording.failure) === null ? null : (
           <div className={styles.notice}>
-            <Notice severity="error">{changes.failure}</Notice>
+            <Notice severity="error">{changes.failure ?? recording.failure}</Notice>
           </div>
         )}
         {count === 0 ? (
@@ -123,35 +126,26 @@ export function Validation(props: ValidationProps) {
                     onToggle={() => toggle(keyOf(finding))}
                     onEdit={() => onEdit(finding.transaction.id)}
                     onFix={(wanted) => fix([wanted])}
+                    onRecord={onRecord}
                   />
                 ))}
                 {gaps.map((date) => (
-                  <InfoRow
+                  <GapRow
                     key={date}
-                    name={t("Gap")}
-                    date={formatMonth(date)}
-                    text={t("No buy recorded, the plan expected one")}
-                  >
-                    <Button
-                      look="text"
-                      size="small"
-                      onClick={() => onRecord({ date, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 })}
-                    >
-                      {t("Add buy")}
-                    </Button>
-                  </InfoRow>
+                    date={date}
+                    timeline={timeline}
+                    recording={recording}
+                    onRecord={onRecord}
+                  />
                 ))}
                 {rules.map(({ rule, count: months, first }) => (
-                  <InfoRow
+                  <RuleRow
                     key={String(rule)}
-                    name={t("Model rule")}
-                    date={formatDay(String(first))}
-                    text={ruleText(String(rule), Number(months))}
-                  >
-                    <Button look="text" size="small" onClick={() => onShowMonth(String(first))}>
-                      {t("Show")}
-                    </Button>
-                  </InfoRow>
+                    rule={String(rule)}
+                    months={Number(months)}
+                    first={String(first)}
+                    onShowMonth={onShowMonth}
+                  />
                 ))}
               </tbody>
             </table>
@@ -170,7 +164,7 @@ export function Validation(props: ValidationProps) {
 
 /** A transaction is changed once: what is deleted is not changed too, and price and fee are one change. */
 function plannedOf(findings: readonly Finding[]) {
-  const fixes = findings.flatMap((finding) => proposedFix(finding)?.planned ?? []);
+  const fixes = findings.flatMap((finding) => proposedFix(finding).planned);
   return [...Map.groupBy(fixes, ({ transaction }) => transaction.id).values()].flatMap((ofOne) => {
     const removal = ofOne.find(({ kind }) => kind === "remove");
     if (removal !== undefined) return [removal];
@@ -185,24 +179,24 @@ interface FindingRowProps {
   onToggle(): void;
   onEdit(): void;
   onFix(planned: PlannedChange): void;
+  onRecord(planned: PlannedBuy): void;
 }
 
-function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRowProps) {
+function FindingRow({ finding, isSelected, onToggle, onEdit, onFix, onRecord }: FindingRowProps) {
   const { name: findingName, isLikely } = findingNames[finding.kind];
   const name = findingName();
   const date = formatDay(finding.transaction.dateAcquired);
   const fix = proposedFix(finding);
+  const missing = missingBuy(finding);
   return (
     <tr>
       <td>
-        {fix === null ? null : (
-          <input
-            type="checkbox"
-            aria-label={t("Select {name}, {date}", { name, date })}
-            checked={isSelected}
-            onChange={onToggle}
-          />
-        )}
+        <input
+          type="checkbox"
+          aria-label={t("Select {name}, {date}", { name, date })}
+          checked={isSelected}
+          onChange={onToggle}
+        />
       </td>
       <td>
         <Chip tone={isLikely ? "warning" : "info"} icon={isLikely ? icons.alert : icons.info}>
@@ -212,14 +206,17 @@ function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRow
       <td>{date}</td>
       <td className={styles.text}>{findingText(finding)}</td>
       <td>
-        {fix === null ? null : (
-          <Button
-            look="text"
-            size="small"
-            aria-label={`${fix.words}: ${name}, ${date}`}
-            onClick={() => onFix(fix.planned)}
-          >
-            {fix.words}
+        <Button
+          look="text"
+          size="small"
+          aria-label={`${fix.words}: ${name}, ${date}`}
+          onClick={() => onFix(fix.planned)}
+        >
+          {fix.words}
+        </Button>
+        {missing === null ? null : (
+          <Button look="text" size="small" onClick={() => onRecord(missing)}>
+            {t("Add missing buy")}
           </Button>
         )}
         <Button
@@ -233,35 +230,4 @@ function FindingRow({ finding, isSelected, onToggle, onEdit, onFix }: FindingRow
       </td>
     </tr>
   );
-}
-
-function InfoRow(props: { name: string; date: string; text: string; children?: ReactNode }) {
-  const { name, date, text, children } = props;
-  return (
-    <tr>
-      <td />
-      <td>
-        <Chip tone="info" icon={icons.info}>
-          {name}
-        </Chip>
-      </td>
-      <td>{date}</td>
-      <td className={styles.text}>{text}</td>
-      <td>{children}</td>
-    </tr>
-  );
-}
-
-const ruleWords: Readonly<Record<string, string>> = {
-  peakNotAbovePrice: msg("The price was not below the model’s peak of its epoch"),
-  troughNotBelowPrice: msg("The price was not above the model’s trough"),
-  minutesPerBlockOutOfRange: msg("Blocks took less than 8 or more than 12 minutes on average"),
-};
-
-/** Months in which real prices and blocks broke a rule of the model: information only, nothing to fix. */
-function ruleText(rule: string, months: number): string {
-  return t("{rule}: {count, plural, one {# month} other {# months}}, from this day on", {
-    rule: t(ruleWords[rule] ?? rule),
-    count: months,
-  });
 }

@@ -1,0 +1,37 @@
+import type { Timeline } from "#shared/api/timeline.ts";
+import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+
+/** The buy that the plan would have made in a month without a record, at the price of its day; amounts in US dollars. */
+export interface GapBuy extends PlannedBuy {
+  readonly usdSpent: number;
+  readonly price: number;
+  readonly feesUSD: number;
+}
+
+/**
+ * What can be recorded for a month with one click; null where amount or price are not those of one past day.
+ *
+ * @param date of the month's row, `yyyy-mm-dd`
+ */
+export function gapBuy(
+  { rows, rowSource, buyRhythm }: Pick<Timeline, "rows" | "rowSource" | "buyRhythm">,
+  date: string,
+): GapBuy | null {
+  const row = (rows.dateAcquired ?? []).indexOf(date);
+  // A row of another rhythm adds up several buys; other sources have a price that is estimated or was set.
+  if (buyRhythm !== "monthly" || rowSource[row] !== "backfilled") return null;
+  const amount = (id: string) => {
+    const value = rows[id]?.[row];
+    return typeof value === "number" && value > 0 ? value : 0;
+  };
+  const [usdSpent, price] = [amount("usdSpent"), amount("buyingPriceUSD")];
+  if (usdSpent === 0 || price === 0) return null;
+  return {
+    date,
+    usdSpent,
+    price,
+    feesUSD: amount("feesUSD"),
+    dynamicTopUp: amount("dynamicTopUp"),
+    cycleTopUp: amount("cycleTopUp"),
+  };
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { Timeline } from "#shared/api/timeline.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
+import { formatUsd } from "#web/components/format/numbers.ts";
+import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+import { Button } from "#web/components/ui/button.tsx";
+import { icons } from "#web/components/ui/icons.ts";
+import { Chip } from "#web/components/ui/marks/chip.tsx";
+import styles from "#web/features/power-tools/power-tools.module.css";
+import { gapBuy } from "./gap-buy.ts";
+import type { useGapRecording } from "./use-gap-recording.ts";
+
+interface GapRowProps {
+  date: string;
+  timeline: Timeline;
+  recording: ReturnType<typeof useGapRecording>;
+  onRecord(planned: PlannedBuy): void;
+}
+
+/** A month without a buy, with what the plan would have bought in it. */
+export function GapRow({ date, timeline, recording, onRecord }: GapRowProps) {
+  const planned = gapBuy(timeline, date);
+  const text =
+    planned === null
+      ? t("No buy recorded, the plan expected one")
+      : t("No buy recorded, the plan expected {amount} at {price}, fee {fee}", {
+          amount: formatUsd(planned.usdSpent),
+          price: formatUsd(planned.price),
+          fee: formatUsd(planned.feesUSD),
+        });
+  return (
+    <InfoRow name={t("Gap")} date={formatMonth(date)} text={text}>
+      {planned === null ? null : (
+        <Button
+          look="text"
+          size="small"
+          disabled={recording.isBusy}
+          onClick={() => void recording.record(planned)}
+        >
+          {t("Record it")}
+        </Button>
+      )}
+      <Button
+        look="text"
+        size="small"
+        onClick={() => onRecord(planned ?? { date, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 })}
+      >
+        {t("Add buy")}
+      </Button>
+    </InfoRow>
+  );
+}
+
+function InfoRow(props: { name: string; date: string; text: string; children?: ReactNode }) {
+  const { name, date, text, children } = props;
+  return (
+    <tr>
+      <td />
+      <td>
+        <Chip tone="info" icon={icons.info}>
+          {name}
+        </Chip>
+      </td>
+      <td>{date}</td>
+      <td className={styles.text}>{text}</td>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+interface RuleRowProps {
+  rule: string;
+  months: number;
+  /** Its first month, `yyyy-mm-dd`. */
+  first: string;
+  onShowMonth(date: string): void;
+}
+
+/** A rule of the model that real months broke. */
+export function RuleRow({ rule, months, first, onShowMonth }: RuleRowProps) {
+  return (
+    <InfoRow name={t("Model rule")} date={formatDay(first)} text={ruleText(rule, months)}>
+      <Button look="text" size="small" onClick={() => onShowMonth(first)}>
+        {t("Show")}
+      </Button>
+    </InfoRow>
+  );
+}
+
+const ruleWords: Readonly<Record<string, string>> = {
+  peakNotAbovePrice: msg("The price was not below the model’s peak of its epoch"),
+  troughNotBelowPrice: msg("The price was not above the model’s trough"),
+  minutesPerBlockOutOfRange: msg("Blocks took less than 8 or more than 12 minutes on average"),
+};
+
+/** Months in which real prices and blocks broke a rule of the model: nothing to mend, but good to know. */
+function ruleText(rule: string, months: number): string {
+  return t("{rule}: {count, plural, one {# month} other {# months}}, from this day on", {
+    rule: t(ruleWords[rule] ?? rule),
+    count: months,
+  });
+}
