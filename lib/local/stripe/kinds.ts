@@ -20,10 +20,10 @@ type Stored<T, Members extends keyof T, Changes = unknown> = Pick<T, Exclude<Mem
 
 type Common = "id" | "object" | "created" | "livemode" | "metadata";
 
-export type Product = Stored<Stripe.Product, Common | "active" | "description" | "name">;
+export type Product = Stored<Stripe.Product, Common | "description" | "name">;
 export type Price = Stored<
   Stripe.Price,
-  Common | "active" | "currency" | "type",
+  Common | "currency",
   {
     product: string;
     recurring: Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
@@ -49,22 +49,8 @@ export type PaymentMethod = Stored<
 >;
 export type CheckoutSession = Stored<
   Stripe.Checkout.Session,
-  | Common
-  | "amount_total"
-  | "cancel_url"
-  | "client_reference_id"
-  | "currency"
-  | "expires_at"
-  | "mode"
-  | "payment_status"
-  | "success_url"
-  | "url",
-  {
-    customer: string;
-    subscription: string | null;
-    invoice: string | null;
-    status: "open" | "complete" | "expired";
-  }
+  Common | "cancel_url" | "expires_at" | "success_url" | "url",
+  { customer: string; subscription: string | null; status: "open" | "complete" | "expired" }
 >;
 
 /** What belongs to a checkout session without being shown with it. */
@@ -79,8 +65,8 @@ interface CheckoutDetails {
 }
 export type SubscriptionItem = Stored<
   Stripe.SubscriptionItem,
-  Exclude<Common, "livemode"> | "current_period_end" | "current_period_start" | "subscription",
-  { price: Price; quantity: 1 }
+  "id" | "object" | "current_period_end" | "current_period_start",
+  { price: Price }
 >;
 export type StripeSubscription = Stored<
   Stripe.Subscription,
@@ -89,9 +75,7 @@ export type StripeSubscription = Stored<
   | "cancel_at"
   | "cancel_at_period_end"
   | "canceled_at"
-  | "currency"
   | "ended_at"
-  | "start_date"
   | "status",
   {
     customer: string;
@@ -119,7 +103,6 @@ export type Invoice = Stored<
   | "attempt_count"
   | "automatically_finalizes_at"
   | "billing_reason"
-  | "currency"
   | "customer_email"
   | "next_payment_attempt"
   | "number"
@@ -135,7 +118,7 @@ export type Invoice = Stored<
 
 export type PortalConfiguration = Stored<
   Stripe.BillingPortal.Configuration,
-  Common | "active" | "updated",
+  Common | "active",
   { business_profile: { headline: string | null }; features: z.output<typeof portalFeatures> }
 >;
 export type PortalSession = Stored<

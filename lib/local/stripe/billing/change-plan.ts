@@ -55,7 +55,7 @@ export function changePlan(
     { items, billing_cycle_anchor },
     "customer.subscription.updated",
   );
-  return invoiceNow(ledger, kept, "subscription_update", lines).refusal;
+  return invoiceNow(ledger, kept, "subscription_update", lines);
 }
 
 /** Whether a portal lets a change wait for the next period. */

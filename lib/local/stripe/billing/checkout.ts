@@ -30,7 +30,6 @@ function newSubscription(
     cancel_at_period_end: false,
     canceled_at: null,
     created: now,
-    currency: price.currency,
     customer,
     default_payment_method: paymentMethod,
     ended_at: null,
@@ -38,20 +37,15 @@ function newSubscription(
       {
         id: newId("si"),
         object: "subscription_item",
-        created: now,
         current_period_end: end,
         current_period_start: start,
-        metadata: {},
         price,
-        quantity: 1,
-        subscription: id,
       },
     ]),
     latest_invoice: null,
     livemode: false,
     metadata,
     schedule: null,
-    start_date: now,
     status: "incomplete",
   };
 }
@@ -64,7 +58,6 @@ export interface CheckoutWish {
   readonly price: Price;
   readonly success_url: string;
   readonly cancel_url?: string | undefined;
-  readonly client_reference_id?: string | undefined;
   readonly metadata?: Record<string, string> | undefined;
   /** For the subscription that is to be made. */
   readonly subscriptionMetadata?: Record<string, string> | undefined;
@@ -87,18 +80,12 @@ export function openCheckout(ledger: StripeLedger, wish: CheckoutWish): Checkout
   return ledger.put<"checkout.session">({
     id,
     object: "checkout.session",
-    amount_total: price.unit_amount,
     cancel_url: wish.cancel_url ?? null,
-    client_reference_id: wish.client_reference_id ?? null,
     created: ledger.now(),
-    currency: price.currency,
     customer: customer.id,
     expires_at: ledger.now() + openSeconds,
-    invoice: null,
     livemode: false,
     metadata: wish.metadata ?? {},
-    mode: "subscription",
-    payment_status: "unpaid",
     status: "open",
     subscription: null,
     success_url: wish.success_url,
@@ -137,11 +124,9 @@ export function completeCheckout(
     "customer.subscription.created",
   );
   const lines = [periodLine(ledger, subscription)];
-  const { invoice } = invoiceNow(ledger, subscription, "subscription_create", lines, true);
+  invoiceNow(ledger, subscription, "subscription_create", lines, true);
   const completed = ledger.put<"checkout.session">({
     ...session,
-    invoice: invoice.id,
-    payment_status: "paid",
     status: "complete",
     subscription: subscription.id,
     url: null,

@@ -28,7 +28,6 @@ export function draftInvoice(
     automatically_finalizes_at: finalisesAt,
     billing_reason: reason,
     created: ledger.now(),
-    currency: subscription.currency,
     customer: customer.id,
     customer_email: customer.email,
     lines: listIn(`/v1/invoices/${id}/lines`, [...lines]),

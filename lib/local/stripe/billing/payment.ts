@@ -24,12 +24,10 @@ export function invoiceNow(
   reason: "subscription_create" | "subscription_update",
   lines: readonly InvoiceLine[],
   cardholderPresent = false,
-): { invoice: Invoice; refusal: StripeFailure | undefined } {
+): StripeFailure | undefined {
   const draft = draftInvoice(ledger, subscription, { reason, lines, finalisesAt: null });
   ledger.update<"subscription">(ledger.get("subscription", subscription.id), { latest_invoice: draft.id });
-  const open = finalise(ledger, draft);
-  const refusal = attemptPayment(ledger, open, cardholderPresent);
-  return { invoice: ledger.get("invoice", open.id), refusal };
+  return attemptPayment(ledger, finalise(ledger, draft), cardholderPresent);
 }
 
 /**

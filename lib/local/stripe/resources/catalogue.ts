@@ -58,7 +58,6 @@ function productOf({ product, name, description }: SoldProduct, ledger: StripeLe
   return {
     id: product,
     object: "product",
-    active: true,
     created: ledger.find("product", product)?.created ?? ledger.now(),
     description,
     livemode: false,
@@ -75,14 +74,12 @@ function priceOf(
   return {
     id,
     object: "price",
-    active: true,
     created: ledger.find("price", id)?.created ?? ledger.now(),
     currency: "usd",
     livemode: false,
     metadata: {},
     product,
     recurring: { interval, interval_count: 1 },
-    type: "recurring",
     unit_amount: unitAmount,
   };
 }

@@ -47,18 +47,16 @@ export const portalOperations = [
       for (const [nth, price] of prices.entries()) ledger.get("price", price, `${param}[prices][${nth}]`);
     }
     const { business_profile, features, metadata = {} } = params;
-    const now = ledger.now();
     return ledger.create<"billing_portal.configuration">(
       {
         id: newId("bpc"),
         object: "billing_portal.configuration",
         active: true,
         business_profile,
-        created: now,
+        created: ledger.now(),
         features,
         livemode: false,
         metadata,
-        updated: now,
       },
       "billing_portal.configuration.created",
     );

@@ -107,10 +107,8 @@ describe("prices", () => {
     const price = await target.sdk.prices.retrieve(target.prices.basicYearly);
     expect(price).toMatchObject({
       object: "price",
-      active: true,
       currency: "usd",
       unit_amount: 9_999,
-      type: "recurring",
       recurring: { interval: "year", interval_count: 1 },
       product: expect.any(String),
     });
@@ -132,12 +130,7 @@ describe("checkout sessions", () => {
     expect(made).toMatchObject({
       object: "checkout.session",
       status: "open",
-      payment_status: "unpaid",
-      mode: "subscription",
-      amount_total: 999,
-      currency: "usd",
       customer: customer.id,
-      client_reference_id: "u1",
       subscription: null,
       metadata: { userId: "u1" },
       ...links,
