@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { credentialScope } from "#lib/local/iam/access.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "./service.ts";
 import { StoreUnavailable } from "./storage/errors.ts";
+import { parseJson } from "./storage/files.ts";
 
 /** An error that a caller receives as the service itself would send it. */
 export class AwsFailure extends Error {
@@ -74,9 +75,9 @@ async function answer(
   const input = parseObject(request.body);
   // Checked before the input, as AWS does.
   const needed = permissions(operation, input);
-  const accessKeyId = needed && callerOf(request);
+  const accessKeyId = needed ? callerOf(request) : "";
   for (const permission of needed ?? []) {
-    const decision = await authorise?.({ accessKeyId: accessKeyId ?? "", ...permission });
+    const decision = authorise?.({ accessKeyId, ...permission });
     if (decision?.allowed === false) throw new AwsFailure(`${coral}AccessDeniedException`, decision.message);
   }
   return run(input);
@@ -136,12 +137,9 @@ function failureResponse(
 
 /** @throws AwsFailure when a body is no JSON object */
 function parseObject(body: Buffer): JsonInput {
-  try {
-    const value: unknown = JSON.parse(body.toString("utf8"));
-    if (isRecord(value)) return value;
-  } catch {
-    // Thrown below: the service does not say what is wrong with the text.
-  }
+  const value = parseJson(body.toString("utf8"));
+  if (isRecord(value)) return value;
+  // The service does not say what is wrong with the text.
   throw new AwsFailure(`${coral}SerializationException`, "");
 }
 

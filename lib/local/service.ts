@@ -1,3 +1,6 @@
+import type { Context } from "./iam/conditions.ts";
+import type { StorageLocation } from "./storage/open.ts";
+
 /** One HTTP request as the local gateway passes it to an emulated AWS service. Header names are lower case. */
 export interface ServiceRequest {
   method: string;
@@ -22,6 +25,24 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** What every service with data of its own is given. */
+export type ServiceOptions = StorageLocation &
+  Partial<Place> & {
+    /** Judges each signed call before anything is read or written; without it every call is allowed. */
+    authorise?: Authorise;
+    /** Called with failures that are not responses of the service; the caller gets an internal error. */
+    report?: (error: unknown) => void;
+    /** Milliseconds since the epoch. */
+    clock?: () => number;
+  };
+
+/** Where a service is, for ARNs. */
+export interface Place {
+  readonly region: string;
+  /** Account number. */
+  readonly account: string;
+}
+
 /** What IAM judges of one call: caller, action, resources (full ARNs). */
 export interface AccessCall {
   accessKeyId: string;
@@ -29,10 +50,11 @@ export interface AccessCall {
   action: string;
   /** Every one of them must be allowed. */
   resources: readonly string[];
+  /** Facts for `Condition`, beyond those known of every call. */
+  context?: Context;
 }
 
 /** A refusal's message goes to the caller as AWS would send it, in an AccessDeniedException. */
 export type AccessDecision = { allowed: true } | { allowed: false; message: string };
 
-/** Called before each operation, and before anything is read or written. */
-export type Authorise = (call: AccessCall) => AccessDecision | Promise<AccessDecision>;
+export type Authorise = (call: AccessCall) => AccessDecision;

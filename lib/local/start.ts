@@ -1,23 +1,15 @@
-import { appendFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { projectRoot } from "#lib/constructs/bundling/bundle.ts";
 import { buildWeb } from "#lib/constructs/bundling/web-build.ts";
 import { mailAnswering } from "#lib/local/pages/answering.ts";
 import { createMailboxPages, mailboxPath } from "#lib/local/pages/mailbox.ts";
-import { watchFunctions } from "#lib/local/start/dev-server.ts";
-import { type AppPlace, productApp } from "#lib/local/start/payments.ts";
-import { invokeAsOperator } from "#lib/local/start/services.ts";
-import { checkTables } from "./deploy/checks.ts";
-import { createAnswerDesk, provisionCustomResources } from "./deploy/custom-resources.ts";
-import { deployFunctions, entriesOf } from "./deploy/functions.ts";
-import { deployTables } from "./deploy/tables.ts";
-import { deployUserPools } from "./deploy/user-pools.ts";
+import { createAnswerDesk } from "./deploy/custom-resources.ts";
+import { deploy, entriesOf } from "./deploy/deploy.ts";
 import { readEventSources } from "./event-sources/definition.ts";
 import { startEventSources } from "./event-sources/start.ts";
 import { createAwsEndpoint } from "./gateway/aws-endpoint.ts";
 import { awsPath, createGateway } from "./gateway/gateway.ts";
-import type { ApiAccess } from "./gateway/http-api/http-api.ts";
 import { listenOnLoopback } from "./gateway/loopback.ts";
 import { readSocketApi } from "./gateway/websocket/definition.ts";
 import { createSockets } from "./gateway/websocket/sockets.ts";
@@ -28,20 +20,23 @@ import { assets } from "./pages/assets.ts";
 import type { Quotas } from "./quotas.ts";
 import { createCodeStore } from "./runtime/code.ts";
 import { createLogs } from "./runtime/logs.ts";
-import { createRuntime, type Runtime } from "./runtime/runtime.ts";
+import { createRuntime } from "./runtime/runtime.ts";
 import { readSchedules } from "./schedule/definition.ts";
 import { startSchedules } from "./schedule/scheduler.ts";
 import type { LocalMailbox } from "./ses/mailbox.ts";
-import { readQueues } from "./sqs/definition.ts";
-import { clearDataDirectory, keepPrivate, openDataDirectory } from "./start/data-directory.ts";
-import { startDevServer } from "./start/dev-server.ts";
+import { takeDataDirectory } from "./start/data-directory.ts";
+import { startDevServer, watchFunctions } from "./start/dev-server.ts";
 import { failureReporter } from "./start/failures.ts";
 import { apisOf, createFront, openSockets } from "./start/front.ts";
-import { checkStores, noteStores } from "./start/known-stores.ts";
-import { lockDirectory } from "./start/lock.ts";
-import { openPayments, openStripeDoor, type StripeAccess } from "./start/payments.ts";
-import { openServices } from "./start/services.ts";
-import { openStorage, type StorageLocation } from "./storage/open.ts";
+import {
+  type AppPlace,
+  openPayments,
+  openStripeDoor,
+  productApp,
+  type StripeAccess,
+} from "./start/payments.ts";
+import { invokeAsOperator, openServices } from "./start/services.ts";
+import { openStorage } from "./storage/open.ts";
 import type { Storage } from "./storage/storage.ts";
 import { readCloud } from "./template/cloud.ts";
 import { synthesise } from "./template/synthesise.ts";
@@ -112,57 +107,31 @@ const graceMilliseconds = 3_000;
  * message for people
  */
 export async function startLocal(options: StartOptions): Promise<LocalCloud> {
-  const closers: (() => Promise<unknown> | unknown)[] = [];
-  const stop = async () => {
-    const failures: unknown[] = [];
-    for (const close of closers.splice(0).reverse()) {
-      // One part that cannot be closed must not keep the others, and the data, open.
-      try {
-        await close();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, "Not everything stopped cleanly.");
-  };
+  // Ends what has been started, the last first, and all of it even where one part fails to end.
+  const closing = new AsyncDisposableStack();
   try {
-    return await start(options, (close) => closers.push(close), stop);
+    return await start(options, closing);
   } catch (error) {
-    await stop();
+    await closing.disposeAsync();
     throw error;
   }
 }
 
-async function start(
-  options: StartOptions,
-  onStop: (close: () => Promise<unknown> | unknown) => void,
-  stop: () => Promise<void>,
-): Promise<LocalCloud> {
-  const terminal = options.terminal ?? quietTerminal();
-  const data = await openDataDirectory(options.dataDirectory);
-  const lock = await lockDirectory(data.path);
-  onStop(() => lock.release());
-  if (options.fresh) await clearDataDirectory(data.path);
-  if (!options.inMemory) await checkStores(data);
-  await rm(data.assembly, { recursive: true, force: true });
-  const folders = [data.assembly, data.logs];
-  await Promise.all(folders.map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
-  await keepPrivate(data.path).catch((error: Error) =>
-    terminal.error(
-      `Other users of this computer may be able to read ${data.path}: ${error.message}. Restrict its permissions.`,
-    ),
-  );
+async function start(options: StartOptions, closing: AsyncDisposableStack): Promise<LocalCloud> {
+  const { terminal = quietTerminal(), quotas, mailSandbox } = options;
+  const report = failureReporter(terminal);
+  const data = await takeDataDirectory(options.dataDirectory, options, terminal, closing);
 
+  // The port answers before there is anything behind it, and so does Stripe's: the templates name both.
   let listener = createGateway({ ...starting, terminal });
   const loopback = await listenOnLoopback(options.port ?? 0, (incoming, outgoing) =>
     listener(incoming, outgoing),
   );
-  onStop(() => loopback.close(graceMilliseconds));
+  closing.defer(() => loopback.close(graceMilliseconds));
   const origin = `http://localhost:${loopback.port}`;
   const inside = `http://127.0.0.1:${loopback.port}`;
-  await lock.announce(origin);
-  const door = await openStripeDoor();
-  onStop(() => door.close());
+  await data.announce(origin);
+  const door = closing.adopt(await openStripeDoor(), ({ close }) => close());
 
   const pages =
     options.pages === "built"
@@ -170,20 +139,15 @@ async function start(
       : join(data.path, "no-pages");
   // Where no market data is fetched, nothing else is either.
   const offline = options.liveMarket ? {} : { connectedServices: false };
-  const app = await (options.app ?? ((place: AppPlace) => productApp(place, offline)))({
-    origin,
-    stripeApiUrl: door.url,
-    outdir: data.assembly,
-    pages,
-  });
+  const makeApp = options.app ?? ((place: AppPlace) => productApp(place, offline));
+  const app = await makeApp({ origin, stripeApiUrl: door.url, outdir: data.assembly, pages });
   const cloud = readCloud(synthesise(app));
-
   const roles = readRoles(cloud);
   const permissions = readPermissions(cloud);
+
   const access = createAccess(cloud);
-  const logs = createLogs(data.logs, terminal);
-  onStop(() => logs.close());
   const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
+  const logs = closing.adopt(createLogs(data.logs, terminal), ({ close }) => close());
   const runtime = createRuntime({
     code: createCodeStore(entriesOf(cloud)),
     roles,
@@ -191,113 +155,69 @@ async function start(
     place: { region: cloud.region, awsEndpoint: aws.endpoint },
     logs,
     compileCache: join(projectRoot, ".cache", "compiled"),
-    concurrentExecutions: options.quotas?.concurrentExecutions,
+    concurrentExecutions: quotas?.concurrentExecutions,
   });
-  onStop(() => runtime.close());
-  const location = (name: Parameters<typeof data.store>[0]): StorageLocation =>
-    options.inMemory ? { memory: true } : data.store(name);
-  const report = failureReporter(terminal);
-  const { quotas = {}, mailSandbox } = options;
-  const queues = readQueues(cloud);
+  closing.defer(() => runtime.close());
+  const invoke = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
   const sockets = apisOf(cloud, "WEBSOCKET").map((resource) =>
-    createSockets({ api: readSocketApi(cloud, resource, permissions), runtime }),
+    closing.adopt(createSockets({ api: readSocketApi(cloud, resource, permissions), runtime }), ({ close }) =>
+      close(),
+    ),
   );
-  onStop(() => Promise.all(sockets.map((each) => each.close())));
-  const services = await openServices({
-    cloud,
-    access,
-    permissions,
-    runtime,
-    location,
-    queues,
-    sockets,
-    pages,
-    quotas,
-    mailSandbox,
-    report,
-  });
-  onStop(() => services.close());
-  const storage = await openStorage(location("cloud"));
-  onStop(() => storage.close());
-  const mailboxPages = createMailboxPages(services.ses.mailbox, mailAnswering(services.inbound));
+  const parts = { cloud, access, permissions, runtime, data, sockets, pages, quotas, mailSandbox, report };
+  const services = await openServices(parts, closing);
+  const { dynamodb, cognito, ses, ssm, sqs } = services;
+  const storage = await openStorage(data.location("cloud"));
+  closing.defer(() => storage.close());
+
+  // What providers of custom resources need to answer.
   const desk = createAnswerDesk(inside);
-  const gatewayParts = {
-    aws: createAwsEndpoint(services.bySigningName, services.cognito.jwks),
+  const mailboxPages = createMailboxPages(ses.mailbox, mailAnswering(services.inbound));
+  const gateway = {
+    aws: createAwsEndpoint(services.bySigningName, cognito.jwks),
     pages: [assets, mailboxPages.page, desk.page],
     terminal,
   };
-  listener = createGateway({ ...gatewayParts, site: starting.site });
+  listener = createGateway({ ...gateway, site: starting.site });
+  await deploy({ cloud, dynamodb, cognito, runtime, permissions, roles, desk, storage });
+  const mappings = readEventSources(cloud, runtime, roles);
 
-  await deployTables(cloud, services.dynamodb);
-  await deployUserPools(cloud, services.cognito, permissions);
-  deployFunctions(cloud, runtime);
-  await provisionCustomResources({ cloud, runtime, desk, storage });
-  checkTables(cloud, runtime.functions.values(), roles);
-  const mappings = readEventSources(cloud, runtime, roles, queues);
-
-  const payments = await openPayments({
-    runtime,
-    ssm: services.ssm,
-    location: location("stripe"),
-    door,
-    origin,
-    inside,
-    report,
-  });
-  onStop(() => payments?.close());
-  if (payments) gatewayParts.pages.push(payments.page);
-
-  const front = createFront({
-    cloud,
-    runtime,
-    permissions,
-    pages,
-    awsEndpoint: aws.endpoint,
-    keysOf: async (issuer) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
-    s3: services.s3.handle,
-    parameter: services.ssm.value,
-    onAccess: (entry) => noteAccess(data.logs, entry),
-    sockets,
-  });
+  const stripe = { ssm, location: data.location("stripe"), door };
+  const payments = await openPayments({ ...stripe, runtime, origin, inside, report });
+  closing.defer(() => payments?.close());
+  if (payments) gateway.pages.push(payments.page);
+  const front = createFront({ ...parts, services, awsEndpoint: aws.endpoint, logs: data.logs });
   const site = front.answer;
   const dev = options.pages === "dev" ? await startDevServer(loopback.servers) : undefined;
-  if (dev) onStop(() => dev.close());
-  const operate = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
+  closing.defer(() => dev?.close());
   const eventSources = await startEventSources(mappings, {
     runtime,
-    sqs: services.sqs,
-    streams: services.dynamodb.streams,
+    sqs,
+    streams: dynamodb.streams,
     storage,
     report,
   });
-  onStop(() => eventSources.stop());
+  closing.defer(() => eventSources.stop());
+
   if (options.prepare) {
-    const aside = await listenOnLoopback(0, createGateway({ ...gatewayParts, site }));
-    const { mailbox } = services.ses;
+    const aside = await listenOnLoopback(0, createGateway({ ...gateway, site }));
     await options
-      .prepare({ origin: `http://127.0.0.1:${aside.port}`, mailbox, storage, invoke: operate })
+      .prepare({ origin: `http://127.0.0.1:${aside.port}`, mailbox: ses.mailbox, storage, invoke })
       .finally(() => aside.close(graceMilliseconds));
   }
-  if (!options.inMemory) await noteStores(data);
-  listener = createGateway({ ...gatewayParts, site, intercept: dev?.intercept });
-  const upgrade = openSockets(front, sockets, report);
-  for (const server of loopback.servers) {
-    server.on("upgrade", (incoming, stream, head) => {
-      // The development server has sockets of its own.
-      if (!dev?.isOwnSocket(incoming)) void upgrade(incoming, stream, head);
-    });
-  }
+  await data.noteStores();
+  listener = createGateway({ ...gateway, site, intercept: dev?.intercept });
+  openSockets(loopback.servers, { front, sockets, isForeign: dev?.isOwnSocket, report });
 
+  if (options.watch) closing.adopt(watchFunctions(runtime, terminal), ({ close }) => close());
+  const fetchesMarket = (functionArn: string) =>
+    runtime.functions.get(functionArn)?.environment.MARKET_PRICE_URL !== undefined;
   const schedules = readSchedules(cloud, permissions).filter(
-    ({ functionArn }) => options.liveMarket || !fetchesMarket(runtime, functionArn),
+    ({ functionArn }) => options.liveMarket || !fetchesMarket(functionArn),
   );
-  if (options.watch) {
-    const watcher = watchFunctions(runtime, terminal);
-    onStop(() => watcher.close());
-  }
   const scheduler = startSchedules(schedules, runtime, storage, report);
-  // Closers run last to first: nothing new may begin, and what is under way still needs all that comes after.
-  onStop(async () => {
+  // Closed first: nothing new may begin, and what is under way still needs everything above.
+  closing.defer(async () => {
     await payments?.stop();
     const ended = Promise.all([scheduler.stop(), eventSources.stop()]);
     mailboxPages.close();
@@ -305,7 +225,8 @@ async function start(
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, graceMilliseconds).unref())]);
   });
   payments?.begin();
-  return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke: operate, stop };
+  const stop = () => closing.disposeAsync();
+  return { origin, mailbox: origin + mailboxPath, aws, stripe: payments?.access, invoke, stop };
 }
 
 /** The response while the templates are still being read. */
@@ -314,13 +235,3 @@ const starting = {
   aws: async () => ({ status: 503, headers: {}, body: "" }),
   pages: [],
 };
-
-function fetchesMarket(runtime: Runtime, functionArn: string): boolean {
-  return runtime.functions.get(functionArn)?.environment.MARKET_PRICE_URL !== undefined;
-}
-
-function noteAccess(logs: string, entry: ApiAccess): void {
-  const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
-  // The access log must not hold up or fail a request.
-  appendFile(join(logs, "api-access.log"), `${line}\n`, { mode: 0o600 }).catch(() => undefined);
-}

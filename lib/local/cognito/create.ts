@@ -1,46 +1,35 @@
+import { randomInt } from "node:crypto";
 import type { JWK } from "jose";
 import { jsonService } from "#lib/local/aws-json.ts";
 import { adminOperations } from "#lib/local/cognito/operations/admin-operations.ts";
 import { authOperations } from "#lib/local/cognito/operations/auth-operations.ts";
 import { mfaOperations } from "#lib/local/cognito/operations/mfa-operations.ts";
 import { type Engine, type InvokeTrigger, requirePool, Turns } from "#lib/local/cognito/pools/engine.ts";
-import { publishedKeys } from "#lib/local/cognito/pools/keys.ts";
-import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
-import { putUserPool, putUserPoolClient, type TemplateResource } from "#lib/local/cognito/pools/resources.ts";
+import { openKeys, publishedKeys } from "#lib/local/cognito/pools/keys.ts";
+import type { ClientProperties, PoolClient, PoolProperties } from "#lib/local/cognito/pools/pool.ts";
 import { openState } from "#lib/local/cognito/pools/state.ts";
 import { sweepAttempts } from "#lib/local/cognito/sign-in/attempts.ts";
 import { sweepSessions } from "#lib/local/cognito/sign-in/sessions.ts";
 import { sweepFamilies } from "#lib/local/cognito/tokens/refresh-tokens.ts";
-import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
+import type { Place, Service, ServiceOptions } from "#lib/local/service.ts";
+import { openStorage, orClosed } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 
-export type CognitoOptions = StorageLocation & {
-  region: string;
-  /** Account number, for ARNs. */
-  account: string;
-  invokeTrigger: InvokeTrigger;
-  /** Judges signed calls only; without it every signed call is allowed. */
-  authorise?: Authorise;
-  /** Milliseconds since 1970. */
-  clock?: () => number;
-  /** Gets internal failures, which callers do not see. */
-  report?: (error: unknown) => void;
-  /** scrypt's N, a power of two. */
-  passwordCost?: number;
-  /** How long a trigger may take; Cognito's five seconds by default. */
-  triggerMilliseconds?: number;
-};
+export type CognitoOptions = ServiceOptions &
+  Place & {
+    invokeTrigger: InvokeTrigger;
+    /** scrypt's N, a power of two. */
+    passwordCost?: number;
+    /** How long a trigger may take; Cognito's five seconds by default. */
+    triggerMilliseconds?: number;
+  };
 
 export interface Cognito extends Service {
-  /**
-   * Makes or updates a pool from an AWS::Cognito::UserPool. Users stay as long as its id does.
-   * @throws UnsupportedTemplate naming what cannot be offered
-   */
-  createUserPool(resource: TemplateResource): Promise<Pool>;
-  /** The same for an AWS::Cognito::UserPoolClient, after its pool. */
-  createUserPoolClient(resource: TemplateResource): Promise<PoolClient>;
+  /** Makes or updates a pool. Users stay as long as its id does. */
+  createUserPool(id: string, properties: PoolProperties): Promise<void>;
+  /** The same for a client, after its pool. @throws AwsFailure ResourceNotFoundException when there is no such pool */
+  createUserPoolClient(id: string, properties: ClientProperties): Promise<PoolClient>;
   /** The keys with which a pool's tokens can be checked. */
   jwks(poolId: string): { keys: JWK[] };
 }
@@ -77,8 +66,15 @@ export async function createCognito(options: CognitoOptions): Promise<Cognito> {
       },
     }),
     close: () => storage.close(),
-    createUserPool: (resource) => putUserPool(engine, resource),
-    createUserPoolClient: (resource) => putUserPoolClient(engine, resource),
+    async createUserPool(id, properties) {
+      engine.pools.set(id, { id, keys: await openKeys(engine.state, engine.vault, id), properties });
+    },
+    async createUserPoolClient(id, properties) {
+      const { id: poolId } = requirePool(engine, properties.UserPoolId);
+      const client = { id, poolId, secret: await clientSecret(engine, id), properties };
+      engine.clients.set(id, client);
+      return client;
+    },
     jwks: (poolId) => publishedKeys(requirePool(engine, poolId).keys),
   };
 }
@@ -101,6 +97,18 @@ async function openEngine(options: CognitoOptions, storage: Storage): Promise<En
   await checkKey(engine);
   await Promise.all([sweepSessions(engine), sweepAttempts(engine), sweepFamilies(engine)]);
   return engine;
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A client's secret, made at its first start and kept, sealed, from then on. */
+async function clientSecret({ state, vault }: Engine, id: string): Promise<string> {
+  const purpose = `client-secret/${id}`;
+  const stored = state.clients.get(id);
+  if (stored !== undefined) return vault.unseal(purpose, stored.sealedSecret);
+  const secret = Array.from({ length: 51 }, () => letters.charAt(randomInt(letters.length))).join("");
+  await state.clients.put(id, { sealedSecret: vault.seal(purpose, secret) });
+  return secret;
 }
 
 /** A lost or foreign key must stop the start, before anything new is sealed with it. */

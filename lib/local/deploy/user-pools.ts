@@ -1,7 +1,7 @@
 import type { Cognito } from "#lib/local/cognito/create.ts";
-import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
+import { ClientProperties, PoolProperties } from "#lib/local/cognito/pools/pool.ts";
+import { demandPermission, type InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { describe, TemplateError } from "#lib/local/template/model.ts";
 
 /**
  * Makes the user pools and clients of the templates, or updates those of an earlier start.
@@ -12,35 +12,17 @@ export async function deployUserPools(
   cognito: Pick<Cognito, "createUserPool" | "createUserPoolClient">,
   permissions: readonly InvokePermission[],
 ): Promise<void> {
-  const create = {
-    "AWS::Cognito::UserPool": cognito.createUserPool,
-    "AWS::Cognito::UserPoolClient": cognito.createUserPoolClient,
-  };
-  for (const [type, make] of Object.entries(create)) {
-    for (const resource of cloud.ofType(type)) {
-      try {
-        const properties = cloud.properties(resource);
-        await make({ logicalId: resource.logicalId, id: cloud.ref(resource), properties });
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new TemplateError(`${describe(resource)}: ${reason}`, { cause: error });
-      }
-    }
-  }
   for (const pool of cloud.ofType("AWS::Cognito::UserPool")) {
+    const properties = cloud.parse(pool, PoolProperties);
     const sourceArn = cloud.attribute(pool, "Arn");
-    for (const functionArn of triggersIn(cloud.property(pool, "LambdaConfig"))) {
-      if (mayInvoke(permissions, { functionArn, principal: "cognito-idp.amazonaws.com", sourceArn }))
-        continue;
-      throw new TemplateError(
-        `${describe(pool)}: its trigger ${functionArn} does not permit Cognito to invoke it. Add an AWS::Lambda::Permission for cognito-idp.amazonaws.com with source ${sourceArn}.`,
-      );
+    const { PreTokenGenerationConfig: tokens, ...steps } = properties.LambdaConfig;
+    for (const functionArn of [tokens?.LambdaArn, ...Object.values(steps)]) {
+      if (functionArn === undefined) continue;
+      demandPermission(permissions, pool, { functionArn, principal: "cognito-idp.amazonaws.com", sourceArn });
     }
+    await cognito.createUserPool(cloud.ref(pool), properties);
   }
-}
-
-/** The functions that a pool's configuration names, at any depth. */
-function triggersIn(config: unknown): string[] {
-  if (typeof config === "string") return config.startsWith("arn:aws:lambda:") ? [config] : [];
-  return typeof config === "object" && config !== null ? Object.values(config).flatMap(triggersIn) : [];
+  for (const client of cloud.ofType("AWS::Cognito::UserPoolClient")) {
+    await cognito.createUserPoolClient(cloud.ref(client), cloud.parse(client, ClientProperties));
+  }
 }

@@ -1,30 +1,20 @@
 import { type JsonInput, jsonService } from "#lib/local/aws-json.ts";
 import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
-import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import type { Service, ServiceOptions } from "#lib/local/service.ts";
+import { openStorage } from "#lib/local/storage/open.ts";
 import { createWorker } from "#lib/local/worker.ts";
 import { deleteExpired } from "./items/expiry.ts";
-import { Items } from "./items/items.ts";
-import { Limits } from "./items/limits.ts";
-import { permissionsFor, type TablePlace } from "./permissions.ts";
-import { ChangeStreams } from "./streams/change-streams.ts";
+import { createItems } from "./items/items.ts";
+import { createLimits } from "./items/limits.ts";
+import { permissionsFor } from "./permissions.ts";
+import { type ChangeStreams, openStreams } from "./streams/change-streams.ts";
 import { TableCatalogue } from "./tables/catalogue.ts";
 import type { TableProperties } from "./tables/record.ts";
-import { RequestTokens } from "./transactions/request-tokens.ts";
-import { Transactions } from "./transactions/transactions.ts";
+import { createTransactions } from "./transactions/transactions.ts";
 
-export type DynamoDbOptions = StorageLocation & {
-  authorise?: Authorise;
-  /** For ARNs. */
-  region?: string;
-  /** Account number, for ARNs. */
-  account?: string;
+export type DynamoDbOptions = ServiceOptions & {
   /** Seconds between two searches for expired items; 0 for none. */
   expirySeconds?: number;
-  /** Called with failures that are not a DynamoDB error; the caller sees an internal error. */
-  report?: (error: unknown) => void;
-  /** Milliseconds since the epoch. */
-  clock?: () => number;
   /** What an account limits and delays; nothing by default. */
   quotas?: DynamoDbQuotas | undefined;
 };
@@ -49,14 +39,13 @@ const reads = ["GetItem", "BatchGetItem", "Query", "Scan"] as const;
 export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
   const { clock = Date.now, region = "us-east-1", account = "000000000000", expirySeconds = 60 } = options;
   const nowSeconds = () => Math.floor(clock() / 1000);
-  const place: TablePlace = { region, account };
+  const place = { region, account };
   const storage = await openStorage(options);
   const catalogue = await TableCatalogue.open(storage);
-  const streams = await ChangeStreams.open(storage, catalogue, place, clock);
-  const limits = new Limits(options.quotas ?? {}, storage, streams);
-  const items = new Items(storage, catalogue, limits);
-  const tokens = new RequestTokens(storage, nowSeconds);
-  const transactions = new Transactions(storage, catalogue, items, tokens, limits);
+  const streams = await openStreams(storage, catalogue, place, clock);
+  const limits = createLimits(options.quotas ?? {}, storage, streams);
+  const items = createItems(storage, catalogue, limits);
+  const transactions = createTransactions(storage, catalogue, items, limits, nowSeconds);
   const operations = new Map<string, (input: JsonInput) => object | Promise<object>>([
     ...writes.map((name) => [name, (input: JsonInput) => items.write(name, input)] as const),
     ...reads.map((name) => [name, (input: JsonInput) => items.read(name, input)] as const),
@@ -64,7 +53,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
     ["ListTables", () => ({ TableNames: catalogue.names() })],
   ]);
   const expire = async () => {
-    await tokens.forgetExpired();
+    await transactions.forgetTokens();
     return deleteExpired(storage, catalogue, items, nowSeconds());
   };
   // What fails now is tried again in the next round, and a closed store fails by design.

@@ -1,12 +1,7 @@
 import { isRecord, type JsonInput, type Permission } from "#lib/local/aws-json.ts";
+import type { Place } from "#lib/local/service.ts";
 
-/** The region and account of this DynamoDB. */
-export interface TablePlace {
-  readonly region: string;
-  readonly account: string;
-}
-
-export function tableArn({ region, account }: TablePlace, table: string): string {
+export function tableArn({ region, account }: Place, table: string): string {
   return `arn:aws:dynamodb:${region}:${account}:table/${table}`;
 }
 
@@ -22,7 +17,7 @@ const transactionActions: Record<string, string> = {
  * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB".
  * @param input as it was sent: nothing about it has been checked yet
  */
-export function permissionsFor(operation: string, input: JsonInput, place: TablePlace): Permission[] {
+export function permissionsFor(operation: string, input: JsonInput, place: Place): Permission[] {
   const { TableName, IndexName, RequestItems, TransactItems } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
@@ -34,7 +29,7 @@ export function permissionsFor(operation: string, input: JsonInput, place: Table
   return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
 }
 
-function transactionPermissions(entries: readonly unknown[], place: TablePlace): Permission[] {
+function transactionPermissions(entries: readonly unknown[], place: Place): Permission[] {
   const tables = new Map<string, Set<string>>();
   for (const [kind, entry] of entries.filter(isRecord).flatMap((item) => Object.entries(item))) {
     const action = transactionActions[kind];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { evaluate, type Statement } from "#lib/local/iam/policy.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import type { QueueDefinition } from "#lib/local/sqs/definition.ts";
+import { readQueues } from "#lib/local/sqs/definition.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 import { Pattern } from "./filter.ts";
@@ -47,8 +47,8 @@ export function readEventSources(
   cloud: Cloud,
   runtime: Pick<Runtime, "find">,
   roles: ReadonlyMap<string, readonly Statement[]>,
-  queues: readonly QueueDefinition[],
 ): readonly EventSourceMapping[] {
+  const queues = readQueues(cloud);
   return cloud.ofType("AWS::Lambda::EventSourceMapping").map((resource) => {
     const body = cloud.parse(resource, Mapping);
     const { EventSourceArn: sourceArn, FunctionName } = body;

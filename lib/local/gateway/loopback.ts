@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { codeOf } from "#lib/local/storage/errors.ts";
 
 /** The port is taken; the message says what to do. */
 export class PortBusy extends Error {
@@ -57,10 +58,6 @@ function bind(server: Server, host: string, port: number): Promise<number> {
     server.once("error", reject);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /**

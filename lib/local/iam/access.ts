@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AccessCall, AccessDecision } from "#lib/local/service.ts";
+import type { AccessDecision, Authorise, Place } from "#lib/local/service.ts";
 import type { Context } from "./conditions.ts";
 import { evaluate, type Statement } from "./policy.ts";
 
@@ -36,11 +36,6 @@ export interface AccessKeys {
   readonly sessionToken: string;
 }
 
-export interface AccessQuestion extends AccessCall {
-  /** Facts for `Condition`, beyond those known of every call. */
-  context?: Context;
-}
-
 export interface AccessControl {
   /** New keys for a function; every call signed with them is judged by its role. */
   issue(principal: Principal): AccessKeys;
@@ -49,7 +44,7 @@ export interface AccessControl {
   /** The whole of a set of keys, for services that check signatures. */
   keysOf(accessKeyId: string): AccessKeys | undefined;
   /** Judges one call. A refusal's message says which grant is missing and where to add it. */
-  authorise(question: AccessQuestion): AccessDecision;
+  readonly authorise: Authorise;
 }
 
 function newCredentials(): AccessKeys {
@@ -79,7 +74,7 @@ function refusal(principal: Principal, action: string, resource: string, reason:
 }
 
 /** Keeps the access keys of one run of the local cloud and judges calls made with them. */
-export function createAccess(place: { region: string; account: string }): AccessControl {
+export function createAccess(place: Place): AccessControl {
   const principals = new Map<string, Principal>();
   const operator = newCredentials();
   const issued = new Map([[operator.accessKeyId, operator]]);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Cloud } from "#lib/local/template/cloud.ts";
+import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 import { matchesGlob } from "./glob.ts";
 
 const Permission = z.strictObject({
@@ -8,7 +9,6 @@ const Permission = z.strictObject({
   Principal: z.string(),
   SourceArn: z.string().optional(),
   SourceAccount: z.string().optional(),
-  InvokedViaFunctionUrl: z.boolean().optional(),
 });
 
 /** The callers from outside who may invoke a function: the statements of its resource policy. */
@@ -31,15 +31,24 @@ export function readPermissions(cloud: Cloud): readonly InvokePermission[] {
   });
 }
 
-/** Whether a service may invoke a function on behalf of a source. */
-export function mayInvoke(
+/**
+ * Refuses what could not call its function when deployed.
+ * @param asking what makes the service invoke the function
+ * @throws TemplateError unless the service may invoke the function on behalf of the source
+ */
+export function demandPermission(
   permissions: readonly InvokePermission[],
-  call: { functionArn: string; principal: string; sourceArn: string },
-): boolean {
-  return permissions.some(
+  asking: Resource,
+  { functionArn, principal, sourceArn }: { functionArn: string; principal: string; sourceArn: string },
+): void {
+  const isPermitted = permissions.some(
     (one) =>
-      one.functionArn === call.functionArn &&
-      one.principal === call.principal &&
-      (one.sourceArn === undefined || matchesGlob(one.sourceArn, call.sourceArn)),
+      one.functionArn === functionArn &&
+      one.principal === principal &&
+      (one.sourceArn === undefined || matchesGlob(one.sourceArn, sourceArn)),
+  );
+  if (isPermitted) return;
+  throw new TemplateError(
+    `${describe(asking)}: ${functionArn} does not permit ${principal} to invoke it. Add an AWS::Lambda::Permission with source ${sourceArn}.`,
   );
 }

@@ -5,10 +5,7 @@ import { PolicyDocument, type Statement } from "./policy.ts";
 
 const Role = z.strictObject({
   AssumeRolePolicyDocument: z.unknown(),
-  Description: z.string().optional(),
   ManagedPolicyArns: z.array(z.string()).default([]),
-  MaxSessionDuration: z.number().optional(),
-  Path: z.string().optional(),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument })).default([]),
   RoleName: z.string().optional(),
   Tags: z.unknown().optional(),
@@ -27,7 +24,6 @@ const awsManaged: Readonly<Record<string, readonly string[]>> = {
     "logs:CreateLogStream",
     "logs:PutLogEvents",
   ],
-  AWSXRayDaemonWriteAccess: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
 };
 
 function managedStatements(role: Resource, arn: string): readonly Statement[] {

@@ -4,6 +4,7 @@ import { credentialScope } from "#lib/local/iam/access.ts";
 import type { FunctionDefinition } from "#lib/local/runtime/function-definition.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
 import type { Authorise, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
+import { parseJson } from "#lib/local/storage/files.ts";
 
 export interface LambdaOptions {
   readonly runtime: Runtime;
@@ -48,9 +49,7 @@ async function invoke(
   { runtime }: LambdaOptions,
 ): Promise<ServiceResponse> {
   const payload = body.length === 0 ? "{}" : body.toString("utf8");
-  try {
-    JSON.parse(payload);
-  } catch {
+  if (parseJson(payload) === undefined) {
     return failure(400, "InvalidRequestContentException", "Could not parse request body into json");
   }
   const version = { "x-amz-executed-version": "$LATEST" };
@@ -76,11 +75,7 @@ const Concurrency = z.strictObject({ ReservedConcurrentExecutions: z.int().nonne
 
 /** @returns undefined for a body that has anything but what an operator's guide asks for */
 function sentIn<T>(schema: z.ZodType<T>, { body }: ServiceRequest): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(body.toString("utf8"))).data;
-  } catch {
-    return undefined;
-  }
+  return schema.safeParse(parseJson(body.toString("utf8"))).data;
 }
 
 type Operation = (
@@ -123,9 +118,8 @@ const operations: Readonly<Record<string, readonly [name: string, run: Operation
 };
 
 /** Lambda's API, as far as an operator's AWS command line and other functions call it. */
-export function createLambda(options: LambdaOptions): Service {
+export function createLambda(options: LambdaOptions): Pick<Service, "handle"> {
   return {
-    close: async () => undefined,
     async handle(request) {
       if (request.method === "GET" && /^\/2015-03-31\/functions\/?(\?|$)/.test(request.path)) {
         const Functions = [...options.runtime.functions.values()].map(described);

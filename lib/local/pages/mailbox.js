@@ -40,8 +40,6 @@ function fields(mail) {
   const rows = [
     ["From", mail.from],
     ["To", mail.to.join(", ")],
-    ["Copy", mail.cc.join(", ")],
-    ["Blind copy", mail.bcc.join(", ")],
     ["Reply to", mail.replyTo.join(", ")],
     ["Sent", clock.format(new Date(mail.sentAt))],
   ];

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type LocalPage, localPath } from "#lib/local/gateway/gateway.ts";
 import type { FrontRequest, FrontResponse } from "#lib/local/gateway/message.ts";
 import type { LocalMailbox, Mail } from "#lib/local/ses/mailbox.ts";
-import { parseJson } from "#lib/local/storage/format.ts";
+import { parseJson } from "#lib/local/storage/files.ts";
 import type { MailAnswering } from "./answering.ts";
 import { htmlPage, pageHeaders, pagePolicy } from "./assets.ts";
 

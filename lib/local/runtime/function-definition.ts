@@ -7,21 +7,16 @@ const LambdaFunction = z.strictObject({
   Architectures: z.unknown().optional(),
   /** Of the deployment; here the entry is bundled. */
   Code: z.unknown(),
-  DeadLetterConfig: z.unknown().optional(),
   Description: z.string().optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()).optional() }).optional(),
-  EphemeralStorage: z.unknown().optional(),
   FunctionName: z.string().optional(),
   Handler: z.string(),
   LoggingConfig: z.looseObject({ LogGroup: z.string().optional() }).optional(),
   MemorySize: z.number().default(128),
-  PackageType: z.literal("Zip").optional(),
-  ReservedConcurrentExecutions: z.number().optional(),
   Role: z.string(),
   Runtime: z.string(),
   Tags: z.unknown().optional(),
   Timeout: z.number().default(3),
-  TracingConfig: z.unknown().optional(),
 });
 
 /** One Lambda function as its template describes it. */
@@ -37,7 +32,6 @@ export interface FunctionDefinition {
   readonly environment: Readonly<Record<string, string>>;
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
-  readonly reservedConcurrency: number | undefined;
   readonly logGroup: string;
 }
 
@@ -63,7 +57,6 @@ export function readFunction(cloud: Cloud, resource: Resource): FunctionDefiniti
     environment: body.Environment?.Variables ?? {},
     memoryMegabytes: body.MemorySize,
     timeoutSeconds: body.Timeout,
-    reservedConcurrency: body.ReservedConcurrentExecutions,
     logGroup: body.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
   };
 }

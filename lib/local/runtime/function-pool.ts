@@ -8,9 +8,8 @@ const payloadLimitBytes = 6 * 1024 * 1024;
 export interface PoolOptions {
   readonly arn: string;
   readonly timeoutSeconds: number;
+  /** The laptop's own limit: calls beyond it wait. */
   readonly maximumConcurrency: number;
-  /** Whether calls beyond the concurrency are refused (reserved concurrency) or wait (the laptop's own limit). */
-  readonly throttles: boolean;
   readonly idleMilliseconds: number;
   /** Prepares a new execution environment; rejects if the code cannot be bundled. */
   prepare(): Promise<WorkerOptions>;
@@ -63,7 +62,6 @@ export class FunctionPool {
     }
     if (this.#running >= (this.#reserved ?? Number.POSITIVE_INFINITY)) return rateExceeded;
     if (this.#running >= this.#options.maximumConcurrency) {
-      if (this.#options.throttles) return rateExceeded;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#running++;
@@ -75,7 +73,7 @@ export class FunctionPool {
     }
   }
 
-  /** Refuses calls beyond these from now on, as an operator wants it; undefined for what the template says. */
+  /** Refuses calls beyond these from now on, as an operator wants it; undefined for no such limit. */
   reserve(executions: number | undefined): void {
     this.#reserved = executions;
   }

@@ -38,11 +38,27 @@ export interface Runtime {
   invoke(definition: FunctionDefinition, payload: string): Promise<InvocationOutcome>;
   /** Ends the warm environments of a function: new calls begin with what is configured now. */
   renew(definition: FunctionDefinition): void;
-  /** Executions that a function may have at one time; undefined for what its template says. */
+  /** Executions that a function may have at one time; undefined for no limit of its own. */
   reserve(definition: FunctionDefinition, executions: number | undefined): void;
   /** Bundles changed sources; new calls run the new code, those under way finish on the old. */
   refresh(): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+/**
+ * Runs a function once, and gives back what it returned.
+ * @throws Error with the function's own message if it fails, and when there is no such function
+ */
+export async function callFunction(
+  { functions, invoke }: Pick<Runtime, "functions" | "invoke">,
+  functionArn: string,
+  event: unknown,
+): Promise<unknown> {
+  const definition = functions.get(functionArn);
+  if (!definition) throw new Error(`${functionArn} is no function of these stacks`);
+  const outcome = await invoke(definition, JSON.stringify(event));
+  if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+  return JSON.parse(outcome.payload);
 }
 
 /** Enough for what one browser does at once; more calls wait for a free environment. */
@@ -111,11 +127,7 @@ function createPool(definition: FunctionDefinition, options: RuntimeOptions): Fu
   return new FunctionPool({
     arn: definition.arn,
     timeoutSeconds: definition.timeoutSeconds,
-    maximumConcurrency: Math.min(
-      definition.reservedConcurrency ?? Number.POSITIVE_INFINITY,
-      maximumConcurrency,
-    ),
-    throttles: (definition.reservedConcurrency ?? Number.POSITIVE_INFINITY) <= maximumConcurrency,
+    maximumConcurrency,
     idleMilliseconds: options.idleMilliseconds ?? 120_000,
     prepare,
     report: (call) => options.logs.report(definition.name, definition.resource.path, call),

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { codeOf } from "#lib/local/storage/errors.ts";
 import type { FunctionError, Invocation, WorkerReport, WorkerSetup } from "./messages.ts";
 
 export interface WorkerOptions {
@@ -112,8 +113,7 @@ const exit = (code: number): FunctionError => ({
 
 /** The error that callers get for an uncaught error or exhausted memory. */
 function crash(error: unknown): FunctionError {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") {
+  if (codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY") {
     return { errorType: "Runtime.OutOfMemory", errorMessage: "Runtime exited with error: signal: killed" };
   }
   const detail = error instanceof Error ? error : new Error(String(error));

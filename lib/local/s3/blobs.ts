@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { StoreUnavailable } from "#lib/local/storage/errors.ts";
-import { syncFolder, writeThrough } from "#lib/local/storage/write-whole.ts";
+import { codeOf, StoreUnavailable } from "#lib/local/storage/errors.ts";
+import { syncFolder, writeThrough } from "#lib/local/storage/files.ts";
 
 /** Contents of objects under names of their own; a content never changes once it is written. */
 export interface Blobs {
@@ -51,8 +51,8 @@ export async function fileBlobs(directory: string): Promise<Blobs> {
       return name;
     },
     read: (name) =>
-      readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined;
+      readFile(join(directory, name)).catch((error: unknown) => {
+        if (codeOf(error) === "ENOENT") return undefined;
         throw error;
       }),
     remove: (name) => rm(join(directory, name), { force: true }),

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
-import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
-import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
-import type { StorageLocation } from "#lib/local/storage/open.ts";
+import { credentialScope } from "#lib/local/iam/access.ts";
+import type { Service, ServiceOptions, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { type Objects, openObjects } from "./objects.ts";
@@ -13,15 +12,12 @@ import { accessDenied, queryValue, readRequest, type S3Request } from "./request
 
 /** Every property that a bucket may have; what is `unknown` has no effect on a laptop. */
 const BucketProperties = z.strictObject({
-  AccessControl: z.string().optional(),
   BucketEncryption: z.unknown().optional(),
   BucketName: z.string().optional(),
   LifecycleConfiguration: z.unknown().optional(),
   LoggingConfiguration: z.unknown().optional(),
-  OwnershipControls: z.unknown().optional(),
   PublicAccessBlockConfiguration: z.unknown().optional(),
   Tags: z.unknown().optional(),
-  VersioningConfiguration: z.unknown().optional(),
 });
 
 /**
@@ -40,20 +36,15 @@ export interface S3 extends Service {
   put(bucket: string, key: string, content: Buffer): Promise<void>;
 }
 
-export type S3Options = StorageLocation & {
+export type S3Options = ServiceOptions & {
   /** Their names. */
   buckets: readonly string[];
   /** The keys by which presigned addresses are checked. */
   keysOf: Verifier["keysOf"];
-  authorise?: (question: AccessQuestion) => AccessDecision;
   /** Part of the address before the path that the service sees, without a slash at its end. */
   basePath?: string;
   /** What a deployment has put into a bucket; it can be read, and is in no list. */
   deployed?: (bucket: string, key: string) => Promise<Buffer | undefined>;
-  /** Milliseconds since the epoch. */
-  clock?: () => number;
-  /** Called with failures that are not responses of the service; the caller gets an internal error. */
-  report?: (error: unknown) => void;
 };
 
 /**
@@ -134,10 +125,10 @@ async function respond(
   };
   const now = new Date(verifier.clock()).toISOString();
   if (request.method === "POST" && request.headers["content-type"]?.startsWith("multipart/form-data")) {
-    const { key, content, headers, accessKeyId, status } = await readUpload(request, verifier);
+    const { key, content, headers, accessKeyId } = await readUpload(request, verifier);
     await demander(accessKeyId)("s3:PutObject", key);
     const { etag } = await objects.put(bucket, key, content, { headers, lastModified: now });
-    return { status, headers: { etag: `"${etag}"` }, body: "" };
+    return { status: 204, headers: { etag: `"${etag}"` }, body: "" };
   }
   const demand = demander(callerOf(request, verifier));
   return operationOf(request)({ request, objects, now, demand });

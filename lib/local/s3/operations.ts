@@ -18,7 +18,7 @@ interface OperationCall {
 type Operation = (call: OperationCall) => Promise<ServiceResponse>;
 
 /** Headers that are kept with an object and sent with it. */
-const kept =
+export const kept =
   /^(?:content-type|content-disposition|content-encoding|content-language|cache-control|expires|x-amz-meta-.+)$/;
 const mostListed = 1_000;
 
@@ -63,7 +63,7 @@ const getObject: Operation = async (call) => {
 
 const DeleteRequest = z.object({
   Delete: z.object({
-    Quiet: z.string().optional(),
+    Quiet: z.literal("true"),
     Object: z.array(z.object({ Key: z.string() })).max(mostListed),
   }),
 });
@@ -78,20 +78,17 @@ const deleteObjects: Operation = async ({ request, objects, demand }) => {
   if (!parsed.success) {
     throw new XmlFailure("MalformedXML", "The XML you provided was not well-formed or did not validate.");
   }
-  const { Object: entries, Quiet } = parsed.data.Delete;
   const failed: { Key: string; Code: string; Message: string }[] = [];
-  const deleted: { Key: string }[] = [];
-  for (const { Key } of entries) {
+  for (const { Key } of parsed.data.Delete.Object) {
     try {
       await demand("s3:DeleteObject", Key);
       await objects.remove(request.bucket, Key);
-      deleted.push({ Key });
     } catch (error) {
       if (!(error instanceof XmlFailure)) throw error;
       failed.push({ Key, Code: error.code, Message: error.message });
     }
   }
-  return inNamespace("DeleteResult", { Deleted: Quiet === "true" ? [] : deleted, Error: failed });
+  return inNamespace("DeleteResult", { Error: failed });
 };
 
 const listObjects: Operation = async ({ request, objects, demand }) => {
@@ -106,19 +103,9 @@ const listObjects: Operation = async ({ request, objects, demand }) => {
   const last = page.at(-1);
   const isTruncated = last !== undefined && rest.length > page.length;
   return inNamespace("ListBucketResult", {
-    Name: request.bucket,
-    Prefix: prefix,
-    KeyCount: page.length,
-    MaxKeys: most,
     IsTruncated: isTruncated,
     ...(isTruncated ? { NextContinuationToken: Buffer.from(last.key).toString("base64url") } : {}),
-    Contents: page.map(({ key, lastModified, etag, size }) => ({
-      Key: key,
-      LastModified: lastModified,
-      ETag: `"${etag}"`,
-      Size: size,
-      StorageClass: "STANDARD",
-    })),
+    Contents: page.map(({ key, lastModified }) => ({ Key: key, LastModified: lastModified })),
   });
 };
 

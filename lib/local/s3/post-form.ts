@@ -1,5 +1,7 @@
+import * as z from "zod";
+import { parseJson } from "#lib/local/storage/files.ts";
 import { XmlFailure } from "#lib/local/xml-service.ts";
-import { enforcePolicy, readPolicy } from "./post-policy.ts";
+import { kept } from "./operations.ts";
 import { demandSignature, type Verifier } from "./presigned.ts";
 import { accessDenied, type S3Request } from "./request.ts";
 
@@ -11,8 +13,6 @@ export interface Upload {
   readonly headers: Readonly<Record<string, string>>;
   /** The access key that signed the policy. */
   readonly accessKeyId: string;
-  /** The status that the form asks for. */
-  readonly status: 200 | 204;
 }
 
 /**
@@ -41,24 +41,13 @@ export async function readUpload(
   const signed = { accessKeyId, day, region, sessionToken: fields.get("x-amz-security-token") ?? "" };
   demandSignature({ ...signed, signature: required("x-amz-signature") }, policy, keysOf);
   const content = Buffer.from(await file.arrayBuffer());
-  enforcePolicy(readPolicy(policy), { bucket: request.bucket, fields, size: content.length }, clock());
-  if (fields.has("success_action_redirect") || fields.get("success_action_status") === "201") {
-    throw new XmlFailure("NotImplemented", "The local S3 answers an upload with its status alone.", 501);
+  enforcePolicy(policy, new Map(fields).set("bucket", request.bucket), content.length, clock());
+  if ([...fields.keys()].some((name) => name.startsWith("success_action"))) {
+    throw new XmlFailure("NotImplemented", "The local S3 answers an upload with status 204 alone.", 501);
   }
-  return {
-    key: key.replaceAll(`\${filename}`, file.name),
-    content,
-    headers: {
-      "content-type": "binary/octet-stream",
-      ...Object.fromEntries([...fields].filter(([name]) => kept.test(name))),
-    },
-    accessKeyId,
-    status: fields.get("success_action_status") === "200" ? 200 : 204,
-  };
+  const about = Object.fromEntries([...fields].filter(([name]) => kept.test(name)));
+  return { key, content, headers: { "content-type": "binary/octet-stream", ...about }, accessKeyId };
 }
-
-/** Fields that describe the object. */
-const kept = /^(?:content-type|content-disposition|cache-control|x-amz-meta-.+)$/;
 
 /** The fields before the file; S3 ignores those behind it. */
 async function readForm({ headers, body }: S3Request): Promise<{ fields: Map<string, string>; file: File }> {
@@ -81,4 +70,61 @@ async function readForm({ headers, body }: S3Request): Promise<{ fields: Map<str
   throw new XmlFailure("InvalidArgument", "POST requires exactly one file upload per request.", 400, {
     ArgumentName: "file",
   });
+}
+
+/** Conditions that hold a field to the beginning of a value are not reproduced. */
+const Policy = z.strictObject({
+  expiration: z.iso.datetime(),
+  conditions: z.array(
+    z.union([
+      z.record(z.string(), z.string()),
+      z.tuple([z.literal("content-length-range"), z.number(), z.number()]),
+    ]),
+  ),
+});
+
+/** Fields of a form that its policy need not mention. */
+const unconditional = /^(?:bucket|policy|file|x-amz-signature|x-ignore-.*)$/;
+
+/**
+ * Holds a form against the policy that its signer gave it.
+ * @param fields values by name in lower case, the bucket among them, without the file
+ * @param size bytes of the file
+ * @throws XmlFailure for a policy that has expired, a condition that does not hold or a field without a condition
+ */
+function enforcePolicy(
+  encoded: string,
+  fields: ReadonlyMap<string, string>,
+  size: number,
+  nowMs: number,
+): void {
+  const parsed = Policy.safeParse(parseJson(Buffer.from(encoded, "base64").toString("utf8")));
+  if (!parsed.success) {
+    throw new XmlFailure("InvalidPolicyDocument", `Invalid Policy: ${z.prettifyError(parsed.error)}`);
+  }
+  const refuse = (reason: string): never => {
+    throw accessDenied(`Invalid according to Policy: ${reason}`);
+  };
+  const { expiration, conditions } = parsed.data;
+  if (Date.parse(expiration) <= nowMs) refuse("Policy expired.");
+  const wanted = conditions.flatMap((one) => (Array.isArray(one) ? [] : Object.entries(one)));
+  for (const [name, value] of wanted) {
+    if (fields.get(name.toLowerCase()) === value) continue;
+    refuse(`Policy Condition failed: ${JSON.stringify(["eq", `$${name}`, value])}`);
+  }
+  const mentioned = wanted.map(([name]) => name.toLowerCase());
+  const extra = [...fields.keys()].filter((name) => !mentioned.includes(name) && !unconditional.test(name));
+  if (extra.length > 0) refuse(`Extra input fields: ${extra.join(", ")}`);
+  for (const condition of conditions) {
+    if (!Array.isArray(condition)) continue;
+    const [, least, most] = condition;
+    if (size < least) throw sizeFailure("EntityTooSmall", "is smaller than the minimum", size, least);
+    if (size > most) throw sizeFailure("EntityTooLarge", "exceeds the maximum", size, most);
+  }
+}
+
+function sizeFailure(code: "EntityTooSmall" | "EntityTooLarge", how: string, size: number, limit: number) {
+  const text = `Your proposed upload ${how} allowed size`;
+  const name = code === "EntityTooLarge" ? "MaxSizeAllowed" : "MinSizeAllowed";
+  return new XmlFailure(code, text, 400, { ProposedSize: String(size), [name]: String(limit) });
 }

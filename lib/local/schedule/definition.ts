@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
+import { demandPermission, type InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 
 const unitMilliseconds: Readonly<Record<string, number>> = {
   minute: 60_000,
@@ -9,21 +8,19 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/**
- * The milliseconds of EventBridge's `rate(…)`, the only kind of schedule that the product has.
- * @throws Error for an expression of another form
- */
-export function parseRate(expression: string): number {
-  const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const milliseconds = Number(count) * (unitMilliseconds[unit ?? ""] ?? 0);
-  if (milliseconds > 0) return milliseconds;
-  throw new Error(`${expression} is no rate(…)`);
-}
+/** EventBridge's `rate(…)`, the only kind of schedule that the product has, in milliseconds. */
+export const Rate = z
+  .string()
+  .regex(/^rate\([1-9]\d* (minute|hour|day)s?\)$/)
+  .transform((expression) => {
+    const [, count, unit = ""] = /(\d+) (minute|hour|day)/.exec(expression) ?? [];
+    return Number(count) * (unitMilliseconds[unit] ?? 0);
+  });
 
 const Rule = z.strictObject({
   Description: z.string().optional(),
   Name: z.string().optional(),
-  ScheduleExpression: z.string(),
+  ScheduleExpression: Rate,
   State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
   Tags: z.unknown().optional(),
   Targets: z
@@ -31,7 +28,6 @@ const Rule = z.strictObject({
       z.strictObject({
         Arn: z.string(),
         Id: z.string(),
-        Input: z.string().optional(),
         /** What happens after a failure; locally it is reported in the terminal. */
         DeadLetterConfig: z.unknown().optional(),
         RetryPolicy: z.unknown().optional(),
@@ -50,22 +46,6 @@ export interface ScheduledCall {
   readonly event: (time: Date, id: string) => string;
 }
 
-function intervalOf(resource: Resource, expression: string): number {
-  try {
-    return parseRate(expression);
-  } catch (error) {
-    throw new TemplateError(
-      `${describe(resource)}: the local cloud does not understand the schedule ${expression}.`,
-      { cause: error },
-    );
-  }
-}
-
-/** EventBridge gives times in whole seconds. */
-function isoSeconds(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
-}
-
 /**
  * Every enabled rule of the templates.
  * @throws TemplateError for one that could not call its function when deployed, or is not understood
@@ -74,42 +54,27 @@ export function readSchedules(
   cloud: Cloud,
   permissions: readonly InvokePermission[],
 ): readonly ScheduledCall[] {
-  return cloud.ofType("AWS::Events::Rule").flatMap((resource) => readRule(cloud, resource, permissions));
-}
-
-function readRule(
-  cloud: Cloud,
-  resource: Resource,
-  permissions: readonly InvokePermission[],
-): ScheduledCall[] {
-  const rule = cloud.parse(resource, Rule);
-  if (rule.State === "DISABLED") return [];
-  const arn = cloud.attribute(resource, "Arn");
-  const every = intervalOf(resource, rule.ScheduleExpression);
-  const { account, region } = resource.stack;
-  return rule.Targets.map((target) => {
-    if (
-      !mayInvoke(permissions, { functionArn: target.Arn, principal: "events.amazonaws.com", sourceArn: arn })
-    ) {
-      throw new TemplateError(`${describe(resource)}: ${target.Arn} does not permit this rule to invoke it.`);
-    }
-    return {
-      arn,
-      every,
-      functionArn: target.Arn,
-      event: (time, id) =>
-        target.Input ??
-        JSON.stringify({
-          version: "0",
-          id,
-          "detail-type": "Scheduled Event",
-          source: "aws.events",
-          account,
-          time: isoSeconds(time),
-          region,
-          resources: [arn],
-          detail: {},
-        }),
-    };
+  return cloud.ofType("AWS::Events::Rule").flatMap((resource) => {
+    const { State, ScheduleExpression: every, Targets } = cloud.parse(resource, Rule);
+    if (State === "DISABLED") return [];
+    const arn = cloud.attribute(resource, "Arn");
+    const { account, region } = resource.stack;
+    return Targets.map(({ Arn: functionArn }): ScheduledCall => {
+      const call = { functionArn, principal: "events.amazonaws.com", sourceArn: arn };
+      demandPermission(permissions, resource, call);
+      const event = (time: Date, id: string) => ({
+        version: "0",
+        id,
+        "detail-type": "Scheduled Event",
+        source: "aws.events",
+        account,
+        // EventBridge gives times in whole seconds.
+        time: `${time.toISOString().slice(0, 19)}Z`,
+        region,
+        resources: [arn],
+        detail: {},
+      });
+      return { arn, every, functionArn, event: (time, id) => JSON.stringify(event(time, id)) };
+    });
   });
 }

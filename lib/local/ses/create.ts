@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type AccessQuestion, credentialScope } from "#lib/local/iam/access.ts";
-import type { AccessDecision, Service, ServiceRequest, ServiceResponse } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import PostalMime from "postal-mime";
+import { credentialScope } from "#lib/local/iam/access.ts";
+import type { Place, Service, ServiceOptions, ServiceRequest } from "#lib/local/service.ts";
+import { openStorage } from "#lib/local/storage/open.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { identityOf } from "./identities.ts";
 import { bareAddress, createMailbox, type LocalMailbox } from "./mailbox.ts";
-import { members, readRawMail } from "./raw-mail.ts";
 
-export type SesOptions = StorageLocation & {
-  /** The addresses and domains that may send. */
-  identities: readonly string[];
-  /** The addresses and domains that are verified while the account is in SES's sandbox; undefined when it is not. */
-  sandbox?: readonly string[] | undefined;
-  authorise?: (question: AccessQuestion) => AccessDecision;
-  region: string;
-  account: string;
-  /** Called with failures that are not responses of the service; the caller gets an internal error. */
-  report?: (error: unknown) => void;
-};
+export type SesOptions = ServiceOptions &
+  Place & {
+    /** The addresses and domains that may send. */
+    identities: readonly string[];
+    /** The addresses and domains that are verified while the account is in SES's sandbox; undefined when it is not. */
+    sandbox?: readonly string[] | undefined;
+  };
 
 export interface Ses extends Service {
   readonly mailbox: LocalMailbox;
@@ -42,7 +38,6 @@ export async function createSes(options: SesOptions): Promise<Ses> {
     mailbox,
     close: () => storage.close(),
     async handle(request) {
-      if (request.path.startsWith("/v2/")) return refusedVersion(request);
       try {
         const parameters = new URLSearchParams(request.body.toString("utf8"));
         const action = parameters.get("Action") ?? "";
@@ -58,30 +53,35 @@ export async function createSes(options: SesOptions): Promise<Ses> {
   };
 }
 
-/** Version 2 of the API has the same signing name and another protocol. */
-function refusedVersion({ method, path }: ServiceRequest): ServiceResponse {
-  const message = `The local cloud has no SES v2 (${method} ${path}). It has SendEmail and SendRawEmail of SES v1.`;
-  return {
-    status: 501,
-    headers: { "content-type": "application/json", "x-amzn-errortype": "LocalServiceNotAvailable" },
-    body: JSON.stringify({ message }),
-  };
-}
-
 function callerOf(request: ServiceRequest): string {
   const scope = credentialScope(request.headers);
-  if (!scope)
-    throw new XmlFailure("MissingAuthenticationToken", "Request is missing Authentication Token", 403);
-  return scope.accessKeyId;
+  if (scope) return scope.accessKeyId;
+  throw new XmlFailure("MissingAuthenticationToken", "Request is missing Authentication Token", 403);
 }
 
 type NewMail = Parameters<LocalMailbox["deliver"]>[0];
 
-/** What an action sends, still unchecked. */
+/** The values of `Prefix.member.1`, `Prefix.member.2`… */
+function members(parameters: URLSearchParams, prefix: string): string[] {
+  const found: string[] = [];
+  for (let at = 1; ; at++) {
+    const value = parameters.get(`${prefix}.member.${at}`);
+    if (value === null) return found;
+    found.push(value);
+  }
+}
+
+/** What an action sends, still unchecked. @param messageId takes the place of a message's own, as SES does it */
 const actions: Readonly<
-  Record<string, (parameters: URLSearchParams, id: string) => NewMail | Promise<NewMail>>
+  Record<string, (parameters: URLSearchParams, messageId: string) => NewMail | Promise<NewMail>>
 > = {
   SendEmail: (parameters) => {
+    if (
+      parameters.has("Destination.CcAddresses.member.1") ||
+      parameters.has("Destination.BccAddresses.member.1")
+    ) {
+      throw new XmlFailure("InvalidParameterValue", "The local SES sends no copies.");
+    }
     const subject = parameters.get("Message.Subject.Data");
     const text = parameters.get("Message.Body.Text.Data");
     const html = parameters.get("Message.Body.Html.Data");
@@ -92,15 +92,29 @@ const actions: Readonly<
       sentAt: new Date().toISOString(),
       from: parameters.get("Source") ?? "",
       to: members(parameters, "Destination.ToAddresses"),
-      cc: members(parameters, "Destination.CcAddresses"),
-      bcc: members(parameters, "Destination.BccAddresses"),
       replyTo: members(parameters, "ReplyToAddresses"),
       subject,
       ...(text === null ? {} : { text }),
       ...(html === null ? {} : { html }),
     };
   },
-  SendRawEmail: readRawMail,
+  async SendRawEmail(parameters, messageId) {
+    const data = parameters.get("RawMessage.Data");
+    if (data === null) throw new XmlFailure("ValidationError", "The message needs data.");
+    const { replyTo, subject, text, html, inReplyTo, references } = await PostalMime.parse(
+      Buffer.from(data, "base64"),
+    );
+    return {
+      sentAt: new Date().toISOString(),
+      from: parameters.get("Source") ?? "",
+      to: members(parameters, "Destinations"),
+      replyTo: replyTo?.map(({ name, address = "" }) => (name ? `${name} <${address}>` : address)) ?? [],
+      subject: subject ?? "",
+      ...(text === undefined ? {} : { text }),
+      ...(html === undefined ? {} : { html }),
+      headers: { messageId, inReplyTo: inReplyTo ?? null, references: references ?? null },
+    };
+  },
 };
 
 async function send(
@@ -115,8 +129,7 @@ async function send(
   if (mail === undefined) {
     throw new XmlFailure("InvalidAction", `The local SES does not know the action ${action}.`);
   }
-  const { from } = mail;
-  const recipients = [...mail.to, ...mail.cc, ...mail.bcc];
+  const { from, to: recipients } = mail;
   const identity = identityOf(from, identities);
   const decision = authorise?.({
     accessKeyId,

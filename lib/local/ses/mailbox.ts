@@ -9,8 +9,6 @@ export const Mail = z.object({
   sentAt: z.string(),
   from: z.string(),
   to: z.array(z.string()),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
   replyTo: z.array(z.string()),
   subject: z.string(),
   text: z.string().optional(),

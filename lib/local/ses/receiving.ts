@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { type InvokePermission, mayInvoke } from "#lib/local/iam/invoke-permissions.ts";
+import { demandPermission, type InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import { describe, TemplateError } from "#lib/local/template/model.ts";
 import { bareAddress } from "./mailbox.ts";
 
 const Action = z.union([
@@ -15,14 +14,11 @@ const Action = z.union([
 ]);
 const ReceiptRule = z.strictObject({
   RuleSetName: z.string(),
-  After: z.string().optional(),
   Rule: z.strictObject({
     Actions: z.array(Action),
     Enabled: z.boolean().optional(),
-    Name: z.string().optional(),
     Recipients: z.array(z.string()),
     ScanEnabled: z.boolean().optional(),
-    TlsPolicy: z.literal("Optional").optional(),
   }),
 });
 
@@ -44,8 +40,7 @@ export function readMailRules(cloud: Cloud, permissions: readonly InvokePermissi
       if (!("LambdaAction" in action)) continue;
       const { FunctionArn: functionArn } = action.LambdaAction;
       const sourceArn = `arn:aws:ses:${cloud.region}:${cloud.account}:receipt-rule-set/*`;
-      if (mayInvoke(permissions, { functionArn, principal: "ses.amazonaws.com", sourceArn })) continue;
-      throw new TemplateError(`${describe(resource)}: ${functionArn} does not permit SES to invoke it.`);
+      demandPermission(permissions, resource, { functionArn, principal: "ses.amazonaws.com", sourceArn });
     }
     const recipients = Rule.Recipients.map((recipient) => recipient.toLowerCase());
     return Rule.Enabled === false ? [] : [{ recipients, actions: Rule.Actions }];

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsFailure, type JsonInput, jsonService } from "#lib/local/aws-json.ts";
-import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, type StorageLocation } from "#lib/local/storage/open.ts";
+import type { Service, ServiceOptions } from "#lib/local/service.ts";
+import { openStorage } from "#lib/local/storage/open.ts";
 import type { QueueDefinition } from "./definition.ts";
 import { md5, Queue, type QueueMessage, receiptOf } from "./queue.ts";
 
-export type SqsOptions = StorageLocation & {
-  queues: readonly QueueDefinition[];
-  authorise?: Authorise;
-  /** Called with failures that are not responses of the service; the caller gets an internal error. */
-  report?: (error: unknown) => void;
-  /** Milliseconds since the epoch. */
-  clock?: () => number;
-};
+export type SqsOptions = ServiceOptions & { queues: readonly QueueDefinition[] };
 
 export interface Sqs extends Service {
   queue(arn: string): Queue | undefined;

@@ -1,27 +1,13 @@
 import { AwsFailure, jsonService } from "#lib/local/aws-json.ts";
-import type { Authorise, Service } from "#lib/local/service.ts";
-import { openStorage, orClosed, type StorageLocation } from "#lib/local/storage/open.ts";
+import type { Service, ServiceOptions } from "#lib/local/service.ts";
+import { openStorage, orClosed } from "#lib/local/storage/open.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 import { createTokenBucket } from "#lib/local/token-bucket.ts";
-import {
-  inputs,
-  type ParameterPlace,
-  Parameters,
-  parameterArn,
-  parseInput,
-  splitVersion,
-} from "./parameters.ts";
+import { inputs, openParameters, parameterArn, parseInput, splitVersion } from "./parameters.ts";
 
-export type SsmOptions = StorageLocation & {
-  authorise?: Authorise;
-  /** Called with failures that are not responses of the service; the caller gets an internal error. */
-  report?: (error: unknown) => void;
+export type SsmOptions = ServiceOptions & {
   /** Calls of the API in one second; calls beyond them are refused. */
   callsPerSecond?: number | undefined;
-  /** For ARNs. */
-  region?: string;
-  /** Account number, for ARNs. */
-  account?: string;
 };
 
 export interface Ssm extends Service {
@@ -36,26 +22,22 @@ export interface Ssm extends Service {
  * @throws StoreCorrupt, StoreLocked when the folder cannot be used
  */
 export async function createSsm(options: SsmOptions): Promise<Ssm> {
-  const place: ParameterPlace = {
-    region: options.region ?? "us-east-1",
-    account: options.account ?? "000000000000",
-  };
+  const { region = "us-east-1", account = "000000000000" } = options;
+  const place = { region, account };
   const storage = await openStorage(options);
-  const parameters = await orClosed(storage, async () => {
-    const opened = new Parameters(storage, await LocalVault.open(options, "parameters.key"), place);
-    await opened.verify();
-    return opened;
-  });
+  const parameters = await orClosed(storage, async () =>
+    openParameters(storage, await LocalVault.open(options, "parameters.key")),
+  );
   const { callsPerSecond: perSecond } = options;
   const calls = perSecond === undefined ? undefined : createTokenBucket({ perSecond, burst: perSecond });
   const handle = jsonService({
     ...options,
     version: "1.1",
     operations: new Map<string, (input: object) => object | Promise<object>>([
-      ["AmazonSSM.PutParameter", (input) => parameters.put(input)],
-      ["AmazonSSM.GetParameter", (input) => parameters.get(input)],
-      ["AmazonSSM.GetParameters", (input) => parameters.getAll(input)],
-      ["AmazonSSM.DeleteParameter", (input) => parameters.remove(input)],
+      ["AmazonSSM.PutParameter", parameters.put],
+      ["AmazonSSM.GetParameter", parameters.get],
+      ["AmazonSSM.GetParameters", parameters.getAll],
+      ["AmazonSSM.DeleteParameter", parameters.remove],
     ]),
     permissions(operation, input) {
       if (calls?.isOpen() === false) throw new AwsFailure("ThrottlingException", "Rate exceeded");
@@ -70,8 +52,8 @@ export async function createSsm(options: SsmOptions): Promise<Ssm> {
   });
   return {
     handle,
-    secret: (name, make) => parameters.secret(name, make),
-    value: async (Name) => parameters.value(Name),
+    secret: parameters.secret,
+    value: async (name) => parameters.value(name),
     close: () => storage.close(),
   };
 }

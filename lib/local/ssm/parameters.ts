@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AwsFailure } from "#lib/local/aws-json.ts";
-import { type Collection, collection } from "#lib/local/storage/collection.ts";
+import type { Place } from "#lib/local/service.ts";
+import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import type { LocalVault } from "#lib/local/storage/vault.ts";
 
@@ -42,39 +43,50 @@ const StoredParameter = z.object({
   /** Sealed when the type is SecureString. */
   value: z.string(),
   version: z.int().positive(),
-  /** Seconds since the epoch. */
-  modifiedAt: z.number(),
 });
 type StoredParameter = z.infer<typeof StoredParameter>;
 
-/** The region and account of this parameter store, for ARNs. */
-export interface ParameterPlace {
-  region: string;
-  account: string;
-}
-
 const notFound = () => new AwsFailure("ParameterNotFound", "");
 
-/** Parameters by name, each with the latest of its versions. */
-export class Parameters {
-  readonly #parameters: Collection<StoredParameter>;
-  readonly #vault: LocalVault;
-  readonly #place: ParameterPlace;
+/**
+ * Parameters by name, each with the latest of its versions. A selector is a name, with or without `:version`.
+ * @throws StoreCorrupt when a secret cannot be opened, e.g. because the key file was lost
+ */
+export async function openParameters(storage: Storage, vault: LocalVault) {
+  const parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
 
-  constructor(storage: Storage, vault: LocalVault, place: ParameterPlace) {
-    this.#parameters = collection(storage, "parameter", (stored) => StoredParameter.parse(stored));
-    this.#vault = vault;
-    this.#place = place;
-  }
+  const opened = ({ name, type, value }: StoredParameter): string =>
+    type === "SecureString" ? vault.unseal(name, value) : value;
+  for (const parameter of await parameters.list()) opened(parameter);
 
-  /** @throws StoreCorrupt when a secret cannot be opened, e.g. because the key file was lost */
-  async verify(): Promise<void> {
-    for (const parameter of await this.#parameters.list()) this.#opened(parameter);
-  }
+  const shown = (parameter: StoredParameter, decrypt: boolean) => ({
+    Name: parameter.name,
+    Type: parameter.type,
+    Value: decrypt ? opened(parameter) : parameter.value,
+    Version: parameter.version,
+  });
 
-  async put(input: object): Promise<object> {
+  /** Undefined for another version as well. */
+  const find = (selector: string): StoredParameter | undefined => {
+    const { name, version } = splitVersion(selector);
+    const stored = parameters.get(name);
+    return version === undefined || stored?.version === version ? stored : undefined;
+  };
+
+  const required = (selector: string): StoredParameter => {
+    const stored = find(selector);
+    if (stored !== undefined) return stored;
+    const { name, version } = splitVersion(selector);
+    if (parameters.get(name) === undefined) throw notFound();
+    throw new AwsFailure(
+      "ParameterVersionNotFound",
+      `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,
+    );
+  };
+
+  const put = async (input: object): Promise<object> => {
     const { Name, Value, Type, Overwrite } = parseInput(inputs.PutParameter, input);
-    const stored = this.#parameters.get(Name);
+    const stored = parameters.get(Name);
     if (stored !== undefined && !Overwrite) {
       throw new AwsFailure(
         "ParameterAlreadyExists",
@@ -89,90 +101,51 @@ export class Parameters {
       );
     }
     const version = (stored?.version ?? 0) + 1;
-    await this.#parameters.put(Name, {
-      name: Name,
-      type,
-      value: type === "SecureString" ? this.#vault.seal(Name, Value) : Value,
-      version,
-      modifiedAt: Date.now() / 1000,
-    });
+    const value = type === "SecureString" ? vault.seal(Name, Value) : Value;
+    await parameters.put(Name, { name: Name, type, value, version });
     return { Version: version, Tier: "Standard" };
-  }
+  };
 
-  /** The value of a secret, which is made when there is none. */
-  async secret(name: string, make: () => string): Promise<string> {
-    const stored = this.#parameters.get(name);
-    if (stored?.type === "SecureString") return this.#opened(stored);
-    const value = make();
-    await this.put({ Name: name, Value: value, Type: "SecureString", Overwrite: true });
-    return value;
-  }
+  return {
+    put,
 
-  get(input: object): object {
-    const { Name, WithDecryption } = parseInput(inputs.GetParameter, input);
-    return { Parameter: this.#shown(this.#require(Name), WithDecryption) };
-  }
+    /** The value of a secret, which is made when there is none. */
+    async secret(name: string, make: () => string): Promise<string> {
+      const stored = parameters.get(name);
+      if (stored?.type === "SecureString") return opened(stored);
+      const value = make();
+      await put({ Name: name, Value: value, Type: "SecureString", Overwrite: true });
+      return value;
+    },
 
-  /** Missing ones are named, and the others are answered. */
-  getAll(input: object): object {
-    const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
-    const all = [...new Set(Names)].map((name) => ({ name, stored: this.#find(name) }));
-    return {
-      Parameters: all.flatMap(({ stored }) => (stored ? [this.#shown(stored, WithDecryption)] : [])),
-      InvalidParameters: all.flatMap(({ name, stored }) => (stored ? [] : [name])),
-    };
-  }
+    get(input: object): object {
+      const { Name, WithDecryption } = parseInput(inputs.GetParameter, input);
+      return { Parameter: shown(required(Name), WithDecryption) };
+    },
 
-  /** @throws AwsFailure ParameterNotFound */
-  value(selector: string): string {
-    return this.#opened(this.#require(selector));
-  }
+    /** Missing ones are named, and the others are answered. */
+    getAll(input: object): object {
+      const { Names, WithDecryption } = parseInput(inputs.GetParameters, input);
+      const all = [...new Set(Names)].map((name) => ({ name, stored: find(name) }));
+      return {
+        Parameters: all.flatMap(({ stored }) => (stored ? [shown(stored, WithDecryption)] : [])),
+        InvalidParameters: all.flatMap(({ name, stored }) => (stored ? [] : [name])),
+      };
+    },
 
-  async remove(input: object): Promise<object> {
-    const { Name } = parseInput(inputs.DeleteParameter, input);
-    if (this.#parameters.get(Name) === undefined) throw notFound();
-    await this.#parameters.remove(Name);
-    return {};
-  }
+    /** @throws AwsFailure ParameterNotFound */
+    value: (selector: string): string => opened(required(selector)),
 
-  /** @param selector a name, with or without `:version` */
-  #require(selector: string): StoredParameter {
-    const stored = this.#find(selector);
-    if (stored !== undefined) return stored;
-    const { name, version } = splitVersion(selector);
-    if (this.#parameters.get(name) === undefined) throw notFound();
-    throw new AwsFailure(
-      "ParameterVersionNotFound",
-      `Systems Manager could not find version ${version} of ${name}. Verify the version and try again.`,
-    );
-  }
-
-  /** @param selector as above; undefined for another version as well */
-  #find(selector: string): StoredParameter | undefined {
-    const { name, version } = splitVersion(selector);
-    const stored = this.#parameters.get(name);
-    return version === undefined || stored?.version === version ? stored : undefined;
-  }
-
-  #opened({ name, type, value }: StoredParameter): string {
-    return type === "SecureString" ? this.#vault.unseal(name, value) : value;
-  }
-
-  #shown(parameter: StoredParameter, decrypt: boolean): object {
-    const { name, type, value, version, modifiedAt } = parameter;
-    return {
-      Name: name,
-      Type: type,
-      Value: decrypt ? this.#opened(parameter) : value,
-      Version: version,
-      LastModifiedDate: modifiedAt,
-      ARN: parameterArn(this.#place, name),
-      DataType: "text",
-    };
-  }
+    async remove(input: object): Promise<object> {
+      const { Name } = parseInput(inputs.DeleteParameter, input);
+      if (parameters.get(Name) === undefined) throw notFound();
+      await parameters.remove(Name);
+      return {};
+    },
+  };
 }
 
-export function parameterArn({ region, account }: ParameterPlace, name: string): string {
+export function parameterArn({ region, account }: Place, name: string): string {
   return `arn:aws:ssm:${region}:${account}:parameter${name.startsWith("/") ? "" : "/"}${name}`;
 }
 

@@ -1,19 +1,21 @@
-import type { IncomingMessage } from "node:http";
+import { appendFile } from "node:fs/promises";
+import type { IncomingMessage, Server } from "node:http";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { readHttpApi } from "#lib/local/gateway/http-api/definition.ts";
 import { type ApiAccess, createHttpApi } from "#lib/local/gateway/http-api/http-api.ts";
-import type { IssuerKeysOf } from "#lib/local/gateway/http-api/jwt-check.ts";
 import { gatewayMessage, readRequest } from "#lib/local/gateway/message.ts";
 import { createBucketSite, readBucket } from "#lib/local/gateway/site/bucket-site.ts";
 import { readDistribution } from "#lib/local/gateway/site/distribution.ts";
 import { createOriginResponseFunction } from "#lib/local/gateway/site/edge-function.ts";
 import { createSite, type Site } from "#lib/local/gateway/site/site.ts";
-import { refuse, type Sockets } from "#lib/local/gateway/websocket/sockets.ts";
+import { refuse } from "#lib/local/gateway/websocket/refused.ts";
+import type { Sockets } from "#lib/local/gateway/websocket/sockets.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import type { Runtime } from "#lib/local/runtime/runtime.ts";
-import type { Service } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { type Resource, TemplateError } from "#lib/local/template/model.ts";
+import type { Services } from "./services.ts";
 
 /** Above what any form of the product may carry: its policy limits the file, so that S3 gives the reason. */
 const largestForm = 64 * 1024 * 1024;
@@ -22,16 +24,14 @@ export interface FrontDependencies {
   readonly cloud: Cloud;
   readonly runtime: Runtime;
   readonly permissions: readonly InvokePermission[];
-  readonly keysOf: IssuerKeysOf;
+  readonly services: Services;
+  readonly sockets: readonly Sockets[];
   /** Folder of the pages' build. */
   readonly pages: string;
   /** Where the AWS SDKs send their calls. */
   readonly awsEndpoint: string;
-  readonly s3: Service["handle"];
-  /** The value of an SSM parameter. */
-  readonly parameter: (name: string) => Promise<string>;
-  readonly onAccess: (access: ApiAccess) => void;
-  readonly sockets: readonly Sockets[];
+  /** Folder of the access log. */
+  readonly logs: string;
 }
 
 export function apisOf(cloud: Cloud, protocol: "HTTP" | "WEBSOCKET"): readonly Resource[] {
@@ -40,9 +40,18 @@ export function apisOf(cloud: Cloud, protocol: "HTTP" | "WEBSOCKET"): readonly R
     .filter((resource) => cloud.property(resource, "ProtocolType") === protocol);
 }
 
+interface SocketFront {
+  readonly front: Site;
+  readonly sockets: readonly Sockets[];
+  /** Whether a request is for a socket of someone else at this port. */
+  readonly isForeign: ((incoming: IncomingMessage) => boolean) | undefined;
+  readonly report: (error: unknown) => void;
+}
+
 /** Opens sockets for the requests that lead to one of the WebSocket APIs. */
-export function openSockets(front: Site, sockets: readonly Sockets[], report: (error: unknown) => void) {
-  return async (incoming: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+export function openSockets(servers: readonly Server[], { front, sockets, isForeign, report }: SocketFront) {
+  const open = async (incoming: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> => {
+    if (isForeign?.(incoming)) return;
     // Someone who leaves before the socket is open needs no answer.
     stream.on("error", () => undefined);
     try {
@@ -55,6 +64,7 @@ export function openSockets(front: Site, sockets: readonly Sockets[], report: (e
       refuse(stream, 502, "");
     }
   };
+  for (const server of servers) server.on("upgrade", (...upgrade) => void open(...upgrade));
 }
 
 /**
@@ -62,11 +72,20 @@ export function openSockets(front: Site, sockets: readonly Sockets[], report: (e
  * @throws TemplateError for anything about them that is not reproduced
  */
 export function createFront(dependencies: FrontDependencies): Site {
-  const { cloud, runtime, keysOf, permissions, onAccess, sockets } = dependencies;
+  const { cloud, runtime, permissions, services, sockets, logs } = dependencies;
+  const common = {
+    runtime,
+    keysOf: async (issuer: string) => services.cognito.jwks(new URL(issuer).pathname.slice(1)),
+    onAccess: (access: ApiAccess) => {
+      const line = JSON.stringify({ time: new Date().toISOString(), ...access });
+      // The access log must not hold up or fail a request.
+      appendFile(join(logs, "api-access.log"), `${line}\n`, { mode: 0o600 }).catch(() => undefined);
+    },
+  };
   const apis = new Map(
     apisOf(cloud, "HTTP").map((resource) => {
       const api = readHttpApi(cloud, resource, permissions);
-      return [api.domain, createHttpApi({ api, runtime, keysOf, onAccess })] as const;
+      return [api.domain, createHttpApi({ api, ...common })] as const;
     }),
   );
   const [distribution, ...others] = cloud.ofType("AWS::CloudFront::Distribution");
@@ -85,14 +104,14 @@ export function createFront(dependencies: FrontDependencies): Site {
     signed:
       (name) =>
       async ({ method, path, query, headers, body }) =>
-        dependencies.s3({
+        services.s3.handle({
           method,
           path: `/${name}${path}?${query}`,
           headers: { ...headers, host: new URL(dependencies.awsEndpoint).host },
           body: method === "POST" ? await body(largestForm) : Buffer.alloc(0),
         }),
     api: (host) => apis.get(host) ?? (async () => gatewayMessage(404, "Not Found")),
-    parameter: dependencies.parameter,
+    parameter: services.ssm.value,
     edge: (arn) => {
       const edge = runtime.functions.get(arn);
       if (!edge)

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { StoreLocked } from "#lib/local/storage/errors.ts";
-import { parseJson } from "#lib/local/storage/format.ts";
+import { codeOf, StoreLocked } from "#lib/local/storage/errors.ts";
+import { parseJson } from "#lib/local/storage/files.ts";
 
 const Holder = z.object({ pid: z.number().int(), origin: z.string().optional() });
 
@@ -11,7 +11,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
@@ -47,7 +47,7 @@ export async function lockDirectory(directory: string): Promise<Lock> {
   try {
     await writeFile(file, content(), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
     const holder = Holder.safeParse(parseJson(await readFile(file, "utf8")));
     const { pid, origin } = holder.data ?? {};
     if (pid !== undefined && pid !== process.pid && isAlive(pid) && (await answers(origin))) {

@@ -8,19 +8,17 @@ import type { AccessControl } from "#lib/local/iam/access.ts";
 import type { InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
 import { createLambda } from "#lib/local/lambda/create.ts";
 import type { Quotas } from "#lib/local/quotas.ts";
-import type { FunctionDefinition } from "#lib/local/runtime/function-definition.ts";
-import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import { callFunction, type Runtime } from "#lib/local/runtime/runtime.ts";
 import { createS3, readBuckets, type S3 } from "#lib/local/s3/create.ts";
 import type { Service } from "#lib/local/service.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
 import { readIdentities } from "#lib/local/ses/identities.ts";
 import { createMailReceiver, type MailReceiver, readMailRules } from "#lib/local/ses/receiving.ts";
 import { createSqs, type Sqs } from "#lib/local/sqs/create.ts";
-import type { QueueDefinition } from "#lib/local/sqs/definition.ts";
+import { readQueues } from "#lib/local/sqs/definition.ts";
 import { createSsm, type Ssm } from "#lib/local/ssm/create.ts";
-import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
-import type { StoreName } from "./data-directory.ts";
+import type { DataDirectory } from "./data-directory.ts";
 
 /**
  * Runs a function once.
@@ -31,13 +29,7 @@ export async function invokeAsOperator(runtime: Runtime, entry: string, event: u
   const definition =
     [...runtime.functions.values()].find((each) => each.entry === entry) ?? runtime.find(entry);
   if (!definition) throw new Error(`There is no function ${entry}.`);
-  return answerOf(runtime, definition, event);
-}
-
-async function answerOf(runtime: Runtime, definition: FunctionDefinition, event: unknown): Promise<unknown> {
-  const outcome = await runtime.invoke(definition, JSON.stringify(event));
-  if (!outcome.ok) throw new Error(outcome.error.errorMessage);
-  return JSON.parse(outcome.payload);
+  return callFunction(runtime, definition.arn, event);
 }
 
 export interface ServiceDependencies {
@@ -45,12 +37,11 @@ export interface ServiceDependencies {
   readonly access: AccessControl;
   readonly permissions: readonly InvokePermission[];
   readonly runtime: Runtime;
-  readonly location: (name: StoreName) => StorageLocation;
-  readonly queues: readonly QueueDefinition[];
+  readonly data: DataDirectory;
   readonly sockets: readonly Sockets[];
   /** Folder of the pages' build. */
   readonly pages: string;
-  readonly quotas: Quotas;
+  readonly quotas: Quotas | undefined;
   readonly mailSandbox: readonly string[] | undefined;
   /** Called with failures that are not responses of a service. */
   readonly report: (error: unknown) => void;
@@ -65,79 +56,49 @@ export interface Services {
   readonly s3: S3;
   readonly ssm: Ssm;
   readonly sqs: Sqs;
-  readonly bySigningName: Readonly<Record<string, Service>>;
-  close(): Promise<void>;
+  readonly bySigningName: Readonly<Record<string, Pick<Service, "handle">>>;
 }
 
 /**
- * Opens every emulated service.
+ * Opens every emulated service, until `closing` is disposed of.
  * @throws StoreCorrupt, StoreLocked if one of their folders cannot be used
  */
-export async function openServices(dependencies: ServiceDependencies): Promise<Services> {
-  const { cloud, access, runtime, location, quotas, report } = dependencies;
+export async function openServices(
+  { cloud, access, permissions, runtime, data, ...dependencies }: ServiceDependencies,
+  closing: AsyncDisposableStack,
+): Promise<Services> {
+  const { pages, quotas, mailSandbox: sandbox, report } = dependencies;
   const { region, account } = cloud;
-  const { authorise } = access;
+  const { authorise, keysOf } = access;
   const common = { authorise, region, account, report };
-  const opened: Service[] = [];
-  const keep = <S extends Service>(service: S): S => {
-    opened.push(service);
-    return service;
-  };
-  const close = async () => {
-    await Promise.all(opened.map((service) => service.close()));
-  };
-  const invokeTrigger = async (functionArn: string, event: object): Promise<unknown> => {
-    const definition = runtime.functions.get(functionArn);
-    if (!definition) throw new Error(`${functionArn} is no function of these stacks`);
-    return answerOf(runtime, definition, event);
-  };
-  try {
-    const dynamodb = keep(
-      await createDynamoDb({ ...location("dynamodb"), ...common, quotas: quotas.dynamodb }),
-    );
-    const ssm = keep(
-      await createSsm({ ...location("ssm"), ...common, callsPerSecond: quotas.parametersPerSecond }),
-    );
-    const mail = { identities: readIdentities(cloud), sandbox: dependencies.mailSandbox };
-    const ses = keep(await createSes({ ...location("ses"), ...common, ...mail }));
-    const cognito = keep(await createCognito({ ...location("cognito"), ...common, invokeTrigger }));
-    const s3 = keep(
-      await createS3({
-        ...location("s3"),
-        authorise,
-        report,
-        buckets: readBuckets(cloud),
-        deployed: deployedObjects(dependencies.pages, cloud),
-        keysOf: access.keysOf,
-        basePath: awsPath,
-      }),
-    );
-    const rules = readMailRules(cloud, dependencies.permissions);
-    const inbound = createMailReceiver({ rules, put: s3.put, invoke: invokeTrigger });
-    const sqs = keep(await createSqs({ ...location("sqs"), authorise, report, queues: dependencies.queues }));
-    const lambda = keep(createLambda({ runtime, authorise }));
-    return {
-      dynamodb,
-      cognito,
-      ses,
-      inbound,
-      s3,
-      ssm,
-      sqs,
-      close,
-      bySigningName: {
-        dynamodb,
-        ssm,
-        ses,
-        s3,
-        sqs,
-        lambda,
-        "cognito-idp": cognito,
-        "execute-api": createConnectionManagement(dependencies.sockets, authorise),
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const keep = <S extends Service>(service: S): S => closing.adopt(service, () => service.close());
+  const invoke = (functionArn: string, event: object) => callFunction(runtime, functionArn, event);
+
+  const dynamodb = keep(
+    await createDynamoDb({ ...data.location("dynamodb"), ...common, quotas: quotas?.dynamodb }),
+  );
+  const ssm = keep(
+    await createSsm({ ...data.location("ssm"), ...common, callsPerSecond: quotas?.parametersPerSecond }),
+  );
+  const identities = readIdentities(cloud);
+  const ses = keep(await createSes({ ...data.location("ses"), ...common, identities, sandbox }));
+  const cognito = keep(
+    await createCognito({ ...data.location("cognito"), ...common, invokeTrigger: invoke }),
+  );
+  const s3 = keep(
+    await createS3({
+      ...data.location("s3"),
+      ...common,
+      buckets: readBuckets(cloud),
+      deployed: deployedObjects(pages, cloud),
+      keysOf,
+      basePath: awsPath,
+    }),
+  );
+  const inbound = createMailReceiver({ rules: readMailRules(cloud, permissions), put: s3.put, invoke });
+  const sqs = keep(await createSqs({ ...data.location("sqs"), ...common, queues: readQueues(cloud) }));
+  const lambda = createLambda({ runtime, authorise });
+  const sockets = createConnectionManagement(dependencies.sockets, authorise);
+  const signing = { dynamodb, ssm, ses, s3, sqs, lambda, "cognito-idp": cognito, "execute-api": sockets };
+  return { dynamodb, cognito, ses, inbound, s3, ssm, sqs, bySigningName: signing };
 }

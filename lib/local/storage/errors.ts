@@ -1,3 +1,8 @@
+/** The code of an error of Node or of a library, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
 /** The data of a folder cannot be used as it is; the message says which folder and what to do. */
 export class StoreCorrupt extends Error {
   override readonly name = "StoreCorrupt";

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as z from "zod";
 import { StoreCorrupt } from "./errors.ts";
-import { writeWhole } from "./write-whole.ts";
+import { readWhole, writeWhole } from "./files.ts";
 
 const markerFile = "format.json";
 
@@ -22,22 +20,15 @@ const Marker = z.object({
  * @throws StoreCorrupt when it cannot be understood or is from a newer version
  */
 export async function readMarker(directory: string): Promise<boolean> {
-  const text = await readFile(join(directory, markerFile), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new StoreCorrupt(directory, "its version marker format.json cannot be opened", { cause: error });
-  });
-  if (text === undefined) return false;
-  const marker = Marker.safeParse(parseJson(text));
-  if (!marker.success) {
-    throw new StoreCorrupt(directory, "its version marker format.json is damaged", { cause: marker.error });
-  }
-  if (marker.data.version > storeVersion) {
+  const marker = await readWhole(directory, markerFile, Marker);
+  if (marker === undefined) return false;
+  if (marker.version > storeVersion) {
     throw new StoreCorrupt(
       directory,
-      `it has format version ${marker.data.version}, newer than the ${storeVersion} this Halvest knows`,
+      `it has format version ${marker.version}, newer than the ${storeVersion} this Halvest knows`,
     );
   }
-  if (marker.data.damage !== undefined) throw new StoreCorrupt(directory, marker.data.damage);
+  if (marker.damage !== undefined) throw new StoreCorrupt(directory, marker.damage);
   return true;
 }
 
@@ -48,13 +39,4 @@ export async function readMarker(directory: string): Promise<boolean> {
 export function writeMarker(directory: string, damage?: string): Promise<void> {
   const marker = { format: "halvest-local-store", version: storeVersion, damage };
   return writeWhole(directory, markerFile, `${JSON.stringify(marker)}\n`);
-}
-
-/** Undefined for a text that is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
-import { StoreCorrupt, StoreLocked } from "./errors.ts";
+import { codeOf, StoreCorrupt, StoreLocked } from "./errors.ts";
 import { readMarker, writeMarker } from "./format.ts";
 import { breakSeal, sealDatabase } from "./seal.ts";
 import { type Database, Storage } from "./storage.ts";
@@ -101,9 +101,7 @@ async function hasDropped(database: string): Promise<boolean> {
 
 function openError(directory: string, error: unknown): StoreCorrupt | StoreLocked {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && "code" in cause && cause.code === "LEVEL_LOCKED") {
-    return new StoreLocked(directory, { cause: error });
-  }
+  if (codeOf(cause) === "LEVEL_LOCKED") return new StoreLocked(directory, { cause: error });
   return new StoreCorrupt(directory, cause instanceof Error ? cause.message : String(error), {
     cause: error,
   });

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { StoreCorrupt } from "./errors.ts";
-import { writeWhole } from "./write-whole.ts";
+import { codeOf, StoreCorrupt } from "./errors.ts";
+import { readWhole, writeWhole } from "./files.ts";
 
 const sealFile = "seal.json";
 
@@ -30,15 +30,14 @@ export async function sealDatabase(directory: string): Promise<void> {
  * @throws StoreCorrupt naming the file that is missing or damaged
  */
 export async function breakSeal(directory: string): Promise<void> {
-  const seal = await read(directory);
+  const seal = await readWhole(directory, sealFile, Seal);
   if (seal === undefined) return;
   for (const [name, sealed] of Object.entries(seal.files)) {
     const isTable = name.endsWith(".ldb");
     if (seal.isBroken && !isTable) continue;
-    const content = await readFile(fileOf(directory, name)).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "ENOENT")
-        throw new StoreCorrupt(directory, `data/${name} cannot be opened`, { cause });
-      return undefined;
+    const content = await readFile(fileOf(directory, name)).catch((cause: unknown) => {
+      if (codeOf(cause) === "ENOENT") return undefined;
+      throw new StoreCorrupt(directory, `data/${name} cannot be opened`, { cause });
     });
     if (content !== undefined && hash(content) !== sealed) {
       throw new StoreCorrupt(directory, `data/${name} is damaged`);
@@ -47,15 +46,6 @@ export async function breakSeal(directory: string): Promise<void> {
     if (content === undefined && !seal.isBroken) throw new StoreCorrupt(directory, `data/${name} is missing`);
   }
   if (!seal.isBroken) await write(directory, { ...seal, isBroken: true });
-}
-
-async function read(directory: string): Promise<Seal | undefined> {
-  try {
-    return Seal.parse(JSON.parse(await readFile(join(directory, sealFile), "utf8")));
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    throw new StoreCorrupt(directory, "its file seal.json is damaged", { cause });
-  }
 }
 
 /** An unbroken seal that a power cut brought back would fit no longer, so it is on the disk when this resolves. */

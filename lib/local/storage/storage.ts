@@ -1,5 +1,5 @@
 import type { Level } from "level";
-import { StoreCorrupt, StoreUnavailable } from "./errors.ts";
+import { codeOf, StoreCorrupt, StoreUnavailable } from "./errors.ts";
 
 type Snapshot = ReturnType<Level["snapshot"]>;
 
@@ -206,7 +206,7 @@ export class Storage {
   }
 
   #unreadable(error: unknown): unknown {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = codeOf(error);
     if (typeof code === "string" && code.endsWith("_NOT_OPEN") && !this.#closed) {
       // Either a recovery is under way, or one has failed after it had closed the database.
       if (this.#failed) this.#recover().catch(() => undefined);

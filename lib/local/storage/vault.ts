@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { chmod, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreCorrupt } from "./errors.ts";
+import { writeThrough } from "./files.ts";
 import type { StorageLocation } from "./open.ts";
-import { writeThrough } from "./write-whole.ts";
 
 const algorithm = "aes-256-gcm";
 const keyBytes = 32;

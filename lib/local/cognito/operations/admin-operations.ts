@@ -8,7 +8,7 @@ import {
   requirePool,
   requireUser,
 } from "#lib/local/cognito/pools/engine.ts";
-import { CognitoFailure } from "#lib/local/cognito/pools/failure.ts";
+import { failure } from "#lib/local/cognito/pools/failure.ts";
 import { enforcePolicy, hashPassword } from "#lib/local/cognito/pools/passwords.ts";
 import type { Pool } from "#lib/local/cognito/pools/pool.ts";
 import { type PoolUser, userKey } from "#lib/local/cognito/pools/state.ts";
@@ -17,10 +17,10 @@ import { type CognitoOperation, operation } from "./operation.ts";
 
 /**
  * Makes a user with a password that no one knows; an administrator sets one that can be used.
- * @throws CognitoFailure UsernameExistsException, also when two callers create the same name at once
+ * @throws AwsFailure UsernameExistsException, also when two callers create the same name at once
  */
 async function createUser(engine: Engine, pool: Pool, username: string): Promise<PoolUser> {
-  const taken = () => new CognitoFailure("UsernameExistsException", "User account already exists");
+  const taken = () => failure("UsernameExistsException", "User account already exists");
   if (findUser(engine, pool, username) !== undefined) throw taken();
   const password = await hashPassword(randomBytes(32).toString("base64"), engine.passwordCost);
   // The hash took time; from here to the write nothing waits.

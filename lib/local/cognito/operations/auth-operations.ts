@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { changeUser, isSameText, requireClient, requireUser } from "#lib/local/cognito/pools/engine.ts";
-import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
+import { failure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
 import { open, respond } from "#lib/local/cognito/sign-in/challenges.ts";
 import { exchange, revokeFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
 import * as fields from "./operation.ts";
@@ -77,7 +77,7 @@ export const authOperations: Record<string, CognitoOperation> = {
     async (engine, input) => {
       const { pool, client } = requireClient(engine, input.ClientId);
       if (!isSameText(client.secret, input.ClientSecret)) {
-        throw new CognitoFailure("UnauthorizedException", "Invalid client id or secret.");
+        throw failure("UnauthorizedException", "Invalid client id or secret.");
       }
       await revokeFamily(engine, { pool, client }, input.Token);
       return {};

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { changeUser, type Engine, requireUser } from "#lib/local/cognito/pools/engine.ts";
+import { changeUser, requireUser } from "#lib/local/cognito/pools/engine.ts";
 import { invalidParameter } from "#lib/local/cognito/pools/failure.ts";
-import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { associate, verifyNewToken } from "#lib/local/cognito/sign-in/software-token.ts";
 import { readAccessToken } from "#lib/local/cognito/tokens/tokens.ts";
 import * as fields from "./operation.ts";
@@ -13,8 +12,8 @@ export const mfaOperations: Record<string, CognitoOperation> = {
     "unsigned",
     z.strictObject({ AccessToken: fields.accessToken }),
     async (engine, input) => {
-      const { pool, user } = await readAccessToken(engine, input.AccessToken);
-      const { secret, sealedSecret } = associate(engine, pool, user);
+      const user = await readAccessToken(engine, input.AccessToken);
+      const { secret, sealedSecret } = associate(engine, user);
       await changeUser(engine, user, () => ({ pendingToken: { sealedSecret } }));
       return { SecretCode: secret };
     },
@@ -27,7 +26,7 @@ export const mfaOperations: Record<string, CognitoOperation> = {
       UserCode: z.string().regex(/^\d{6}$/, "Member must satisfy regular expression pattern: [0-9]+"),
     }),
     async (engine, input) => {
-      const { user } = await readAccessToken(engine, input.AccessToken);
+      const user = await readAccessToken(engine, input.AccessToken);
       if (user.pendingToken === undefined) {
         throw invalidParameter("User has not associated a software token");
       }
@@ -44,24 +43,12 @@ export const mfaOperations: Record<string, CognitoOperation> = {
     }),
     async (engine, input) => {
       const user = requireUser(engine, input.UserPoolId, input.Username);
-      await prefer(engine, user, input.SoftwareTokenMfaSettings);
+      const { Enabled: mfaEnabled } = input.SoftwareTokenMfaSettings;
+      await changeUser(engine, user, ({ softwareToken }) => {
+        if (!mfaEnabled || softwareToken !== undefined) return { mfaEnabled };
+        throw invalidParameter("User has not verified software token mfa");
+      });
       return {};
     },
   ),
 };
-
-async function prefer(
-  engine: Engine,
-  user: PoolUser,
-  wanted: { Enabled: boolean; PreferredMfa: boolean },
-): Promise<void> {
-  if (wanted.PreferredMfa && !wanted.Enabled) {
-    throw invalidParameter("A factor that is not enabled cannot be preferred.");
-  }
-  await changeUser(engine, user, ({ softwareToken }) => {
-    if (wanted.Enabled && softwareToken === undefined) {
-      throw invalidParameter("User has not verified software token mfa");
-    }
-    return { mfaEnabled: wanted.Enabled };
-  });
-}

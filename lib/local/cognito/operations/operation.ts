@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { AwsFailure } from "#lib/local/aws-json.ts";
 import type { Engine } from "#lib/local/cognito/pools/engine.ts";
-import { type CognitoFailure, invalidParameter } from "#lib/local/cognito/pools/failure.ts";
+import { invalidParameter } from "#lib/local/cognito/pools/failure.ts";
 
 /** One operation of the API, as it arrives: the input is checked before `run` sees it. */
 export interface CognitoOperation {
@@ -40,7 +41,7 @@ function matching(pattern: string): z.ZodString {
 }
 
 /** Names the first member that is wrong. */
-function validationFailure(error: z.ZodError): CognitoFailure {
+function validationFailure(error: z.ZodError): AwsFailure {
   const [issue] = error.issues;
   if (issue?.code === "unrecognized_keys") {
     const at = [...issue.path, issue.keys[0]].join(".");

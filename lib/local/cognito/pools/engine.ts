@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { LocalVault } from "#lib/local/storage/vault.ts";
-import { CognitoFailure, invalidParameter, userNotFound } from "./failure.ts";
+import { failure, invalidParameter, userNotFound } from "./failure.ts";
 import type { Pool, PoolClient } from "./pool.ts";
 import { type PoolUser, type State, userKey } from "./state.ts";
 
@@ -49,7 +49,7 @@ export interface Engine {
 export function requirePool(engine: Engine, poolId: string): Pool {
   const pool = engine.pools.get(poolId);
   if (pool === undefined) {
-    throw new CognitoFailure("ResourceNotFoundException", `User pool ${poolId} does not exist.`);
+    throw failure("ResourceNotFoundException", `User pool ${poolId} does not exist.`);
   }
   return pool;
 }
@@ -62,7 +62,7 @@ export function requireClient(
 ): { pool: Pool; client: PoolClient } {
   const client = engine.clients.get(clientId);
   if (client === undefined || (poolId !== undefined && client.poolId !== poolId)) {
-    throw new CognitoFailure("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
+    throw failure("ResourceNotFoundException", `User pool client ${clientId} does not exist.`);
   }
   return { pool: requirePool(engine, client.poolId), client };
 }
@@ -71,7 +71,7 @@ export function findUser(engine: Engine, pool: Pool, username: string): PoolUser
   return engine.state.users.get(userKey(pool.id, username));
 }
 
-/** The user an administrator means. @throws CognitoFailure */
+/** The user an administrator means. @throws AwsFailure */
 export function requireUser(engine: Engine, poolId: string, name: string): PoolUser {
   const user = findUser(engine, requirePool(engine, poolId), name);
   if (user === undefined) throw userNotFound();
@@ -80,7 +80,7 @@ export function requireUser(engine: Engine, poolId: string, name: string): PoolU
 
 /**
  * Changes a user as it is at this moment: there is no wait between reading and accepting the write.
- * @throws CognitoFailure UserNotFoundException when it has been deleted meanwhile
+ * @throws AwsFailure UserNotFoundException when it has been deleted meanwhile
  */
 export async function changeUser(
   engine: Engine,
@@ -101,7 +101,7 @@ export function isSameText(first: string, second: string): boolean {
   return timingSafeEqual(digest(first), digest(second));
 }
 
-/** @throws CognitoFailure InvalidParameterException naming the missing key */
+/** @throws AwsFailure InvalidParameterException naming the missing key */
 export function requireParameter(parameters: Record<string, string>, name: string): string {
   const value = parameters[name];
   if (value === undefined || value === "") throw invalidParameter(`Missing required parameter ${name}`);

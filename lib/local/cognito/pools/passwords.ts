@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
-import { CognitoFailure } from "./failure.ts";
+import { failure } from "./failure.ts";
 
 const blockSize = 8;
 const hashBytes = 32;
@@ -29,32 +29,30 @@ function stretch(password: string, salt: Buffer, cost: number): Promise<Buffer> 
 }
 
 export const PasswordPolicy = z.strictObject({
-  MinimumLength: z.int().min(6).max(99).default(8),
-  RequireUppercase: z.boolean().default(false),
-  RequireLowercase: z.boolean().default(false),
-  RequireNumbers: z.boolean().default(false),
-  RequireSymbols: z.boolean().default(false),
-  TemporaryPasswordValidityDays: z.int().min(0).max(365).default(7),
+  MinimumLength: z.int().min(6).max(99),
+  RequireUppercase: z.literal(true),
+  RequireLowercase: z.literal(true),
+  RequireNumbers: z.literal(true),
+  RequireSymbols: z.literal(true),
 });
-export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 
 const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const lower = upper.toLowerCase();
 const digits = "0123456789";
 const symbols = "^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+-";
 
-/** @throws CognitoFailure InvalidPasswordException for the first rule that is broken */
-export function enforcePolicy(password: string, policy: PasswordPolicy): void {
+/** @throws AwsFailure InvalidPasswordException for the first rule that is broken */
+export function enforcePolicy(password: string, policy: z.infer<typeof PasswordPolicy>): void {
   const has = (letters: string) => [...letters].some((letter) => password.includes(letter));
   const reject = (reason: string) => {
-    throw new CognitoFailure("InvalidPasswordException", `Password did not conform with policy: ${reason}`);
+    throw failure("InvalidPasswordException", `Password did not conform with policy: ${reason}`);
   };
   if (password.length < policy.MinimumLength) reject("Password not long enough");
-  if (policy.RequireNumbers && !has(digits)) reject("Password must have numeric characters");
-  if (policy.RequireUppercase && !has(upper)) reject("Password must have uppercase characters");
-  if (policy.RequireLowercase && !has(lower)) reject("Password must have lowercase characters");
+  if (!has(digits)) reject("Password must have numeric characters");
+  if (!has(upper)) reject("Password must have uppercase characters");
+  if (!has(lower)) reject("Password must have lowercase characters");
   // A space inside counts as a symbol, one at either end does not.
-  if (policy.RequireSymbols && !has(symbols) && !password.trim().includes(" ")) {
+  if (!has(symbols) && !password.trim().includes(" ")) {
     reject("Password must have symbol characters");
   }
 }

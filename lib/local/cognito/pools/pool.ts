@@ -34,11 +34,13 @@ export const ClientProperties = z.strictObject({
   AllowedOAuthFlowsUserPoolClient: z.literal(false).default(false),
 });
 
+export type ClientProperties = z.infer<typeof ClientProperties>;
+
 export interface PoolClient {
   id: string;
   poolId: string;
   secret: string;
-  properties: z.infer<typeof ClientProperties>;
+  properties: ClientProperties;
 }
 
 const SchemaAttribute = z.strictObject({
@@ -54,8 +56,8 @@ const SchemaAttribute = z.strictObject({
 export const PoolProperties = z.strictObject({
   UserPoolName: z.string().min(1).max(128).optional(),
   Policies: z.strictObject({ PasswordPolicy }),
-  MfaConfiguration: z.enum(["OFF", "OPTIONAL"]).default("OFF"),
-  EnabledMfas: z.array(z.literal("SOFTWARE_TOKEN_MFA")).default([]),
+  MfaConfiguration: z.literal("OPTIONAL"),
+  EnabledMfas: z.tuple([z.literal("SOFTWARE_TOKEN_MFA")]),
   Schema: z.array(SchemaAttribute).default([]),
   AutoVerifiedAttributes: z.array(z.never()).optional(),
   UsernameConfiguration: z.strictObject({ CaseSensitive: z.literal(true) }).optional(),
@@ -82,13 +84,10 @@ export const PoolProperties = z.strictObject({
   VerificationMessageTemplate: z.unknown().optional(),
 });
 
+export type PoolProperties = z.infer<typeof PoolProperties>;
+
 export interface Pool {
   id: string;
-  arn: string;
   keys: SigningKeys;
-  properties: z.infer<typeof PoolProperties>;
+  properties: PoolProperties;
 }
-
-/** Whether the pool may ask for an authenticator code at all. */
-export const offersSoftwareToken = (pool: Pool): boolean =>
-  pool.properties.MfaConfiguration !== "OFF" && pool.properties.EnabledMfas.includes("SOFTWARE_TOKEN_MFA");

@@ -1,7 +1,10 @@
-import { type Engine, findUser, requireParameter } from "#lib/local/cognito/pools/engine.ts";
+import { createHmac, randomBytes } from "node:crypto";
+import { type Engine, findUser, isSameText, requireParameter } from "#lib/local/cognito/pools/engine.ts";
 import { invalidParameter, notAuthorised, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
+import { isPassword, type PasswordHash } from "#lib/local/cognito/pools/passwords.ts";
 import type { Allowance, Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
-import { checkSecretHash, findByPassword } from "./credentials.ts";
+import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
+import { guess } from "./attempts.ts";
 import { answerCustom, beginCustom } from "./custom-auth.ts";
 import { readSession, type SessionContent, spendSession } from "./sessions.ts";
 import {
@@ -32,9 +35,7 @@ const flows: Record<string, Flow> = {
     allowance: "ALLOW_ADMIN_USER_PASSWORD_AUTH",
     refusal: "Auth flow not enabled for this client",
     async run(signIn, parameters) {
-      const { engine, pool, username } = signIn;
-      const password = requireParameter(parameters, "PASSWORD");
-      const user = await findByPassword(engine, pool, username, password);
+      const user = await findByPassword(signIn, requireParameter(parameters, "PASSWORD"));
       if (user === undefined) throw wrongCredentials();
       return askSecondFactor({ ...signIn, user });
     },
@@ -46,7 +47,7 @@ const flows: Record<string, Flow> = {
   },
 };
 
-/** @throws CognitoFailure */
+/** @throws AwsFailure */
 export async function open(engine: Engine, opening: Opening): Promise<SignInOutcome> {
   const flow = Object.hasOwn(flows, opening.flow) ? flows[opening.flow] : undefined;
   if (flow === undefined) {
@@ -75,7 +76,7 @@ export interface ChallengeAnswer {
   clientMetadata: Record<string, string> | undefined;
 }
 
-/** @throws CognitoFailure */
+/** @throws AwsFailure */
 export async function respond(engine: Engine, answer: ChallengeAnswer): Promise<SignInOutcome> {
   const { client, responses } = answer;
   const username = requireParameter(responses, "USERNAME");
@@ -130,4 +131,36 @@ function known(signIn: SignInAttempt): KnownSignIn {
 function sessionText({ session }: ChallengeAnswer): string {
   if (session === undefined) throw invalidParameter("Missing required parameter Session");
   return session;
+}
+
+/** @throws AwsFailure NotAuthorizedException when a client is not proved by the hash of its secret */
+function checkSecretHash(client: PoolClient, username: string, given: string | undefined): void {
+  if (given === undefined) {
+    throw notAuthorised(`Client ${client.id} is configured with secret but SECRET_HASH was not received`);
+  }
+  const hash = createHmac("sha256", client.secret).update(`${username}${client.id}`).digest("base64");
+  if (!isSameText(hash, given)) throw notAuthorised(`Unable to verify secret hash for client ${client.id}`);
+}
+
+/**
+ * The user whose password this is, or undefined; counted as a guess. An unknown name costs the same time. A
+ * password that is replaced while its hash is computed is no longer right.
+ */
+async function findByPassword(
+  { engine, pool, username }: SignInAttempt,
+  password: string,
+): Promise<PoolUser | undefined> {
+  let found: PoolUser | undefined;
+  await guess(engine, "password", { poolId: pool.id, username }, async () => {
+    const before = findUser(engine, pool, username);
+    const right = await isPassword(password, before?.password ?? noPassword(engine.passwordCost));
+    const now = findUser(engine, pool, username);
+    if (right && now?.password.hash === before?.password.hash) found = now;
+    return found !== undefined;
+  });
+  return found;
+}
+
+function noPassword(cost: number): PasswordHash {
+  return { salt: randomBytes(16).toString("base64"), hash: randomBytes(32).toString("base64"), cost };
 }

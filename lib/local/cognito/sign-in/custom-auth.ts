@@ -1,4 +1,4 @@
-import { CognitoFailure, invalidParameter, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
+import { failure, wrongCredentials } from "#lib/local/cognito/pools/failure.ts";
 import {
   type ChallengeResult,
   createChallenge,
@@ -12,10 +12,6 @@ import { ask, passed, type SignInAttempt, type SignInOutcome } from "./sign-in.t
 
 /** Begins a sign-in whose steps the pool's triggers choose. */
 export function beginCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
-  const { DefineAuthChallenge } = signIn.pool.properties.LambdaConfig;
-  if (DefineAuthChallenge === undefined) {
-    throw invalidParameter("Custom auth lambda trigger is not configured for the user pool.");
-  }
   return continueCustom({ ...signIn, history: [] });
 }
 
@@ -49,7 +45,7 @@ async function continueCustom(signIn: SignInAttempt): Promise<SignInOutcome> {
     return passed({ ...signIn, user });
   }
   if (next.challengeName === "CUSTOM_CHALLENGE") return askCustom(signIn, history);
-  throw new CognitoFailure(
+  throw failure(
     "InvalidLambdaResponseException",
     `DefineAuthChallenge asked for ${next.challengeName ?? "nothing"}, which cannot come next.`,
   );

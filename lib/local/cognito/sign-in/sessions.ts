@@ -44,7 +44,7 @@ export async function openSession(
   return text;
 }
 
-/** What a session holds, leaving it usable. @throws CognitoFailure NotAuthorizedException */
+/** What a session holds, leaving it usable. @throws AwsFailure NotAuthorizedException */
 export function readSession(engine: Engine, text: string): SessionContent {
   const record = engine.state.sessions.get(keyOf(text));
   if (record === undefined) throw notAuthorised("Invalid session for the user.");
@@ -56,12 +56,11 @@ export function readSession(engine: Engine, text: string): SessionContent {
 }
 
 /** Spends the session: of two callers at once, one gets an error. */
-export async function spendSession(engine: Engine, text: string): Promise<SessionContent> {
-  const content = readSession(engine, text);
+export async function spendSession(engine: Engine, text: string): Promise<void> {
+  readSession(engine, text);
   const key = keyOf(text);
-  const record = engine.state.sessions.get(key);
-  await engine.state.sessions.put(key, { key, expiresAt: record?.expiresAt ?? 0, used: true, sealed: "" });
-  return content;
+  const { expiresAt = 0 } = engine.state.sessions.get(key) ?? {};
+  await engine.state.sessions.put(key, { key, expiresAt, used: true, sealed: "" });
 }
 
 /** Forgets sessions that have run out, spent or not. */

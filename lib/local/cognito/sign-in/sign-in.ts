@@ -1,5 +1,4 @@
 import type { Engine } from "#lib/local/cognito/pools/engine.ts";
-import { offersSoftwareToken } from "#lib/local/cognito/pools/pool.ts";
 import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { type AuthenticationResult, beginFamily } from "#lib/local/cognito/tokens/refresh-tokens.ts";
 import type { TriggerSubject } from "#lib/local/cognito/tokens/triggers.ts";
@@ -10,8 +9,8 @@ export type KnownSignIn = SignInAttempt & { user: PoolUser };
 
 /** Asks for an authenticator code where the user wants it. */
 export function askSecondFactor(signIn: KnownSignIn): Promise<SignInOutcome> {
-  const { pool, user } = signIn;
-  if (offersSoftwareToken(pool) && user.softwareToken !== undefined && user.mfaEnabled) {
+  const { user } = signIn;
+  if (user.softwareToken !== undefined && user.mfaEnabled) {
     return ask(signIn, "SOFTWARE_TOKEN_MFA", { USER_ID_FOR_SRP: user.username });
   }
   return passed(signIn);

@@ -1,22 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { changeUser, type Engine } from "#lib/local/cognito/pools/engine.ts";
-import { CognitoFailure } from "#lib/local/cognito/pools/failure.ts";
-import { offersSoftwareToken, type Pool } from "#lib/local/cognito/pools/pool.ts";
+import { failure } from "#lib/local/cognito/pools/failure.ts";
 import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { guess } from "./attempts.ts";
 
 /** What an authenticator must store, and how it is kept here until a code proves that it did. */
-export function associate(
-  engine: Engine,
-  pool: Pool,
-  user: PoolUser,
-): { secret: string; sealedSecret: string } {
-  if (!offersSoftwareToken(pool)) {
-    throw new CognitoFailure(
-      "SoftwareTokenMFANotFoundException",
-      "Software Token MFA has not been enabled by the userPool",
-    );
-  }
+export function associate(engine: Engine, user: PoolUser): { secret: string; sealedSecret: string } {
   const secret = new Secret({ size: 32 }).base32;
   return { secret, sealedSecret: engine.vault.seal(purpose(user), secret) };
 }
@@ -24,7 +13,7 @@ export function associate(
 /**
  * Checks the first code of a newly associated authenticator and, when it is right, puts that authenticator in
  * the place of any earlier one. The code counts as used.
- * @throws CognitoFailure EnableSoftwareTokenMFAException
+ * @throws AwsFailure EnableSoftwareTokenMFAException
  */
 export async function verifyNewToken(
   engine: Engine,
@@ -42,20 +31,17 @@ export async function verifyNewToken(
     }));
     return true;
   });
-  if (!right) throw new CognitoFailure("EnableSoftwareTokenMFAException", "Code mismatch");
+  if (!right) throw failure("EnableSoftwareTokenMFAException", "Code mismatch");
 }
 
 /**
  * Checks a sign-in code. A code is good for one sign-in, and no older one after it.
- * @throws CognitoFailure CodeMismatchException or ExpiredCodeException
+ * @throws AwsFailure CodeMismatchException or ExpiredCodeException
  */
 export async function checkCode(engine: Engine, user: PoolUser, code: string): Promise<void> {
   const token = user.softwareToken;
   if (token === undefined) {
-    throw new CognitoFailure(
-      "SoftwareTokenMFANotFoundException",
-      "Software Token MFA does not exist for the user.",
-    );
+    throw failure("SoftwareTokenMFANotFoundException", "Software Token MFA does not exist for the user.");
   }
   const secret = engine.vault.unseal(purpose(user), token.sealedSecret);
   const right = await guess(engine, "code", user, async () => {
@@ -66,7 +52,7 @@ export async function checkCode(engine: Engine, user: PoolUser, code: string): P
       // Replaced while the code was on its way.
       if (softwareToken?.sealedSecret !== token.sealedSecret) throw codeMismatch();
       if (softwareToken.lastStep !== undefined && step <= softwareToken.lastStep) {
-        throw new CognitoFailure("ExpiredCodeException", "Your software token has already been used once.");
+        throw failure("ExpiredCodeException", "Your software token has already been used once.");
       }
       return { softwareToken: { ...softwareToken, lastStep: step } };
     });
@@ -75,7 +61,7 @@ export async function checkCode(engine: Engine, user: PoolUser, code: string): P
   if (!right) throw codeMismatch();
 }
 
-const codeMismatch = () => new CognitoFailure("CodeMismatchException", "Invalid code received for user");
+const codeMismatch = () => failure("CodeMismatchException", "Invalid code received for user");
 
 const purpose = ({ poolId, sub }: PoolUser): string => `software-token/${poolId}/${sub}`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import * as z from "zod";
 import { type Engine, findUser } from "#lib/local/cognito/pools/engine.ts";
-import { CognitoFailure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
+import { failure, notAuthorised } from "#lib/local/cognito/pools/failure.ts";
 import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import { type Family, familyKey, type PoolUser } from "#lib/local/cognito/pools/state.ts";
 import { signTokens, type TokenOwner } from "./tokens.ts";
@@ -70,7 +70,7 @@ export async function exchange(
   const live = stillLive(family, now, graceMs);
   const given = live[payload.jti];
   if (given === undefined) {
-    throw new CognitoFailure("RefreshTokenReuseException", "Refresh token has already been used.");
+    throw failure("RefreshTokenReuseException", "Refresh token has already been used.");
   }
   const source = "TokenGeneration_RefreshTokens";
   const jti = randomUUID();
@@ -88,13 +88,13 @@ export async function revokeFamily(
 ): Promise<void> {
   const payload = await unseal(engine, token);
   if (payload?.poolId !== pool.id) {
-    throw new CognitoFailure("UnsupportedTokenTypeException", "Unsupported token type");
+    throw failure("UnsupportedTokenTypeException", "Unsupported token type");
   }
   const key = familyKey(pool.id, payload.originJti);
   const family = engine.state.families.get(key);
   if (family === undefined) return;
   if (family.clientId !== client.id) {
-    throw new CognitoFailure("UnauthorizedException", "The token was issued to another client.");
+    throw failure("UnauthorizedException", "The token was issued to another client.");
   }
   await engine.state.families.put(key, { ...family, revoked: true, live: {} });
 }

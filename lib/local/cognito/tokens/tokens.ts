@@ -76,15 +76,11 @@ const AccessClaims = z.object({
   username: z.string(),
 });
 
-/** The user of an access token, as of now. */
-export interface Bearer {
-  pool: Pool;
-  client: PoolClient;
-  user: PoolUser;
-}
-
-/** @throws CognitoFailure NotAuthorizedException when the token is wrong, expired, revoked or for something else */
-export async function readAccessToken(engine: Engine, token: string): Promise<Bearer> {
+/**
+ * The user of an access token, as of now.
+ * @throws AwsFailure NotAuthorizedException when the token is wrong, expired, revoked or for something else
+ */
+export async function readAccessToken(engine: Engine, token: string): Promise<PoolUser> {
   const unverified = claimsOf(token);
   const poolId = unverified?.iss.slice(unverified.iss.lastIndexOf("/") + 1) ?? "";
   const pool = engine.pools.get(poolId);
@@ -93,15 +89,14 @@ export async function readAccessToken(engine: Engine, token: string): Promise<Be
   if (!unverified.scope.split(" ").includes(selfServiceScope)) {
     throw notAuthorised("Access Token does not have required scopes");
   }
-  const client = engine.clients.get(unverified.client_id);
-  if (client === undefined) throw notAuthorised("Invalid Access Token");
+  if (!engine.clients.has(unverified.client_id)) throw notAuthorised("Invalid Access Token");
   const user = findUser(engine, pool, unverified.username);
   if (user === undefined || user.sub !== unverified.sub) throw userNotFound();
   const family = engine.state.families.get(familyKey(pool.id, unverified.origin_jti));
   if (family === undefined || family.revoked || family.generation !== user.generation) {
     throw notAuthorised("Access Token has been revoked");
   }
-  return { pool, client, user };
+  return user;
 }
 
 async function verify(

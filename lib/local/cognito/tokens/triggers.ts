@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Engine } from "#lib/local/cognito/pools/engine.ts";
-import { CognitoFailure, invalidParameter } from "#lib/local/cognito/pools/failure.ts";
+import { failure, invalidParameter } from "#lib/local/cognito/pools/failure.ts";
 import type { Pool, PoolClient } from "#lib/local/cognito/pools/pool.ts";
 import type { PoolUser } from "#lib/local/cognito/pools/state.ts";
 
@@ -165,12 +165,8 @@ async function send<S extends z.ZodType>(
   };
   const returned = await invokeInTime(engine, call, event);
   const parsed = call.response.safeParse(Event.safeParse(returned).data?.response);
-  if (!parsed.success) {
-    throw new CognitoFailure("InvalidLambdaResponseException", "Unrecognizable lambda output", {
-      cause: parsed.error,
-    });
-  }
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  throw failure("InvalidLambdaResponseException", "Unrecognizable lambda output");
 }
 
 /** Cognito calls a function again that has not answered in time, and gives up after this many calls. */
@@ -187,16 +183,14 @@ async function invokeInTime(
     const time = setTimeout(engine.triggerMilliseconds, late, { signal: waiting.signal }).catch(() => late);
     const call = engine.invokeTrigger(functionArn, event).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new CognitoFailure("UserLambdaValidationException", `${name} failed with error ${reason}.`, {
-        cause: error,
-      });
+      throw failure("UserLambdaValidationException", `${name} failed with error ${reason}.`);
     });
     const answer = await Promise.race([call, time]).finally(() => waiting.abort());
     if (answer !== late) return answer;
     // The result of a call that Cognito no longer waits for is dropped.
     call.catch(() => undefined);
   }
-  throw new CognitoFailure(
+  throw failure(
     "UnexpectedLambdaException",
     `${name} invocation failed due to error Socket timeout while invoking Lambda function.`,
   );

@@ -62,7 +62,11 @@ declare module "dynalite/db/index.js" {
     validateKey(key: Dynalite.Item, table: Dynalite.Table): Error | null | undefined;
     validateItem(item: Dynalite.Item, table: Dynalite.Table): Error | null | undefined;
     createKey(item: Dynalite.Item, table: Dynalite.Table): string;
-    compare(operator: "<", value: Dynalite.Value, others: readonly Dynalite.Value[]): boolean;
+    compare(
+      operator: string,
+      value: Dynalite.Value | undefined,
+      others: readonly (Dynalite.Value | undefined)[],
+    ): boolean;
     mapPath(path: readonly (string | number)[], item: Dynalite.Item): Dynalite.Value | null | undefined;
     getIndexActions(
       indexes: readonly Dynalite.Index[],

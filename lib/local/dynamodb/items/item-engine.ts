@@ -17,7 +17,7 @@ import scanRules from "dynalite/validations/scan.js";
 import updateItemRules from "dynalite/validations/updateItem.js";
 import { AwsFailure } from "#lib/local/aws-json.ts";
 import { validationFailure } from "#lib/local/dynamodb/failures.ts";
-import { type Parsed, withOrderedUpdates } from "./parsed-input.ts";
+import type { Parsed } from "./conditions.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 const operations = {
@@ -72,11 +72,11 @@ export function checkExpressions(operation: ItemOperation, input: object, unit: 
  */
 export function decide(operation: ItemOperation, input: Parsed, unit: UnitOfWork): object {
   let outcome: { error: unknown } | { output: object } | undefined;
-  operations[operation].action(unit, withOrderedUpdates(input), (error, output) => {
+  operations[operation].action(unit, withRemovalsLast(input), (error, output) => {
     outcome = error ? { error } : { output: output ?? {} };
   });
   if (outcome === undefined) throw new Error(`${operation} did not finish at once.`);
-  if ("error" in outcome) throw wordedFor(operation, failureOf(outcome.error));
+  if ("error" in outcome) throw failureOf(outcome.error);
   return outcome.output;
 }
 
@@ -106,18 +106,20 @@ export function failureOf(error: unknown): unknown {
   const { body } = error;
   if (typeof body !== "object" || body === null || !("__type" in body)) return error;
   const message = "message" in body ? body.message : "Message" in body ? body.Message : "";
-  return new AwsFailure(String(body.__type), currentWording(String(message)));
+  return new AwsFailure(String(body.__type), String(message));
 }
 
-function wordedFor(operation: ItemOperation, failure: unknown): unknown {
-  if (operation !== "UpdateItem" || !(failure instanceof AwsFailure)) return failure;
-  return new AwsFailure(failure.type, failure.message.replace(/^Item size has/, "Item size to update has"));
-}
-
-/** DynamoDB has reworded this one since dynalite recorded it. */
-function currentWording(message: string): string {
-  return message.replace(
-    "parameter values were invalid: The AttributeValue for a key",
-    "parameter values are not valid. The AttributeValue for a key",
-  );
+/**
+ * All parts of an update mean the item as it was, and dynalite works through them in order: removals go last. From a list,
+ * where they would move what others mean, the product removes nothing.
+ */
+function withRemovalsLast<T extends Parsed>(input: T): T {
+  if (input._updates === undefined) return input;
+  const isRemoval = ({ type }: { type: string }) => type === "remove";
+  const { sections } = input._updates;
+  if (sections.filter(isRemoval).some(({ path }) => typeof path.at(-1) === "number")) {
+    throw validationFailure("The local DynamoDB removes nothing from lists.");
+  }
+  const ordered = sections.toSorted((one, other) => Number(isRemoval(one)) - Number(isRemoval(other)));
+  return { ...input, _updates: { ...input._updates, sections: ordered } };
 }

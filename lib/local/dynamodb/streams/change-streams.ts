@@ -3,9 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { itemSizeBytes } from "#lib/local/dynamodb/items/item-size.ts";
 import { rangeWithin } from "#lib/local/dynamodb/keys.ts";
-import { type TablePlace, tableArn } from "#lib/local/dynamodb/permissions.ts";
+import { tableArn } from "#lib/local/dynamodb/permissions.ts";
 import type { TableCatalogue } from "#lib/local/dynamodb/tables/catalogue.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
+import type { Place } from "#lib/local/service.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { streamLabel } from "#lib/local/template/identities.ts";
@@ -37,118 +38,101 @@ const keptMs = 24 * 3_600_000;
 
 const service = { Type: "Service", PrincipalId: "dynamodb.amazonaws.com" };
 
+export type ChangeStreams = Awaited<ReturnType<typeof openStreams>>;
+
 /** The changes of all tables that have a stream, each stored together with the write that made it. */
-export class ChangeStreams {
-  readonly #storage: Storage;
-  readonly #catalogue: TableCatalogue;
-  readonly #place: TablePlace;
-  readonly #clock: () => number;
-  readonly #listeners = new Set<() => void>();
-  #latest = 0;
-
-  private constructor(storage: Storage, catalogue: TableCatalogue, place: TablePlace, clock: () => number) {
-    this.#storage = storage;
-    this.#catalogue = catalogue;
-    this.#place = place;
-    this.#clock = clock;
+export async function openStreams(
+  storage: Storage,
+  catalogue: TableCatalogue,
+  place: Place,
+  clock: () => number,
+) {
+  const listeners = new Set<() => void>();
+  let latest = 0;
+  // Numbers grow also when the clock was put back.
+  for (const table of catalogue.names()) {
+    for await (const last of storage.values(rangeWithin(namespaceOf(table), { reverse: true, limit: 1 }))) {
+      latest = Math.max(latest, Number(StreamRecord.parse(last).dynamodb.SequenceNumber));
+    }
   }
+  const arnOf = (table: string) => `${tableArn(place, table)}/stream/${streamLabel}`;
 
-  static async open(
-    storage: Storage,
-    catalogue: TableCatalogue,
-    place: TablePlace,
-    clock: () => number,
-  ): Promise<ChangeStreams> {
-    const streams = new ChangeStreams(storage, catalogue, place, clock);
-    // Numbers grow also when the clock was put back.
-    for (const table of catalogue.names()) {
-      for await (const last of storage.values(rangeWithin(namespaceOf(table), { reverse: true, limit: 1 }))) {
-        const { SequenceNumber } = StreamRecord.parse(last).dynamodb;
-        streams.#latest = Math.max(streams.#latest, Number(SequenceNumber));
+  const recordOf = ({ key, value }: Write, byService: boolean): Write[] => {
+    const [, table] = /^item\/([^\0]+)\0/.exec(key) ?? [];
+    const { streamView: view, description } = table === undefined ? {} : catalogue.get(table);
+    if (table === undefined || view === undefined) return [];
+    const before = storage.get(key) as Item | undefined;
+    const after = value as Item | undefined;
+    const item = after ?? before;
+    // A write that changes nothing has no record.
+    if (item === undefined || isDeepStrictEqual(before, after)) return [];
+    latest = Math.max(latest + 1, clock() * 1_000);
+    const SequenceNumber = String(latest).padStart(21, "0");
+    const names = description?.KeySchema.map(({ AttributeName }) => AttributeName) ?? [];
+    const Keys = Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));
+    const images = after && view === "NEW_IMAGE" ? { NewImage: after } : {};
+    const record: StreamRecord = {
+      eventID: randomUUID().replaceAll("-", ""),
+      eventName: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY",
+      eventVersion: "1.1",
+      eventSource: "aws:dynamodb",
+      awsRegion: place.region,
+      dynamodb: {
+        ApproximateCreationDateTime: Math.floor(clock() / 1000),
+        Keys,
+        ...images,
+        SequenceNumber,
+        SizeBytes: [Keys, ...Object.values(images)].reduce((sum, one) => sum + itemSizeBytes(one), 0),
+        StreamViewType: view,
+      },
+      ...(byService && { userIdentity: service }),
+    };
+    return [{ key: namespacedKey(namespaceOf(table), SequenceNumber), value: record }];
+  };
+
+  return {
+    arnOf,
+
+    /** The table of a stream; undefined when there is none. */
+    tableOf: (streamArn: string): string | undefined =>
+      catalogue.names().find((table) => arnOf(table) === streamArn && catalogue.get(table).streamView),
+
+    /**
+     * What has to be stored together with writes of items, before any of them is.
+     * @param byService whether the items have expired
+     */
+    recordsOf: (writes: readonly Write[], byService: boolean): Write[] =>
+      writes.flatMap((write) => recordOf(write, byService)),
+
+    /** Durable changes in their order. @param after sequence number, exclusive */
+    async read(table: string, after: string, limit: number): Promise<StreamRecord[]> {
+      const records: StreamRecord[] = [];
+      const range = rangeWithin(namespaceOf(table), { gt: after, limit });
+      for await (const stored of storage.values(range)) records.push(StreamRecord.parse(stored));
+      return records;
+    },
+
+    /** Calls back after each write that a stream may record, until the returned function is called. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    announce(): void {
+      for (const listener of listeners) listener();
+    },
+
+    /** Forgets what is older than a day. */
+    async trim(): Promise<void> {
+      const horizon = String(Math.max(0, (clock() - keptMs) * 1_000)).padStart(21, "0");
+      for (const table of catalogue.names()) {
+        const old: Write[] = [];
+        const range = rangeWithin(namespaceOf(table), { lt: horizon });
+        for await (const [key] of storage.entries(range)) old.push({ key, value: undefined });
+        await storage.write(old);
       }
-    }
-    return streams;
-  }
-
-  /** The table of a stream; undefined when there is none. */
-  tableOf(streamArn: string): string | undefined {
-    const found = this.#catalogue.names().find((table) => this.arnOf(table) === streamArn);
-    return found && this.#catalogue.get(found).streamView && found;
-  }
-
-  arnOf(table: string): string {
-    return `${tableArn(this.#place, table)}/stream/${streamLabel}`;
-  }
-
-  /**
-   * What has to be stored together with writes of items, before any of them is.
-   * @param byService whether the items have expired
-   */
-  recordsOf(writes: readonly Write[], byService: boolean): Write[] {
-    return writes.flatMap(({ key, value }): Write[] => {
-      const [, table] = /^item\/([^\0]+)\0/.exec(key) ?? [];
-      const view = table === undefined ? undefined : this.#catalogue.get(table).streamView;
-      if (table === undefined || view === undefined) return [];
-      const before = this.#storage.get(key) as Item | undefined;
-      const after = value as Item | undefined;
-      const item = after ?? before;
-      // A write that changes nothing has no record.
-      if (item === undefined || isDeepStrictEqual(before, after)) return [];
-      this.#latest = Math.max(this.#latest + 1, this.#clock() * 1_000);
-      const SequenceNumber = String(this.#latest).padStart(21, "0");
-      const names = this.#catalogue
-        .get(table)
-        .description.KeySchema.map(({ AttributeName }) => AttributeName);
-      const Keys = Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));
-      const images = after && view === "NEW_IMAGE" ? { NewImage: after } : {};
-      const record: StreamRecord = {
-        eventID: randomUUID().replaceAll("-", ""),
-        eventName: before === undefined ? "INSERT" : after === undefined ? "REMOVE" : "MODIFY",
-        eventVersion: "1.1",
-        eventSource: "aws:dynamodb",
-        awsRegion: this.#place.region,
-        dynamodb: {
-          ApproximateCreationDateTime: Math.floor(this.#clock() / 1000),
-          Keys,
-          ...images,
-          SequenceNumber,
-          SizeBytes: [Keys, ...Object.values(images)].reduce((sum, one) => sum + itemSizeBytes(one), 0),
-          StreamViewType: view,
-        },
-        ...(byService && { userIdentity: service }),
-      };
-      return [{ key: namespacedKey(namespaceOf(table), SequenceNumber), value: record }];
-    });
-  }
-
-  /** Durable changes in their order. @param after sequence number, exclusive */
-  async read(table: string, after: string, limit: number): Promise<StreamRecord[]> {
-    const records: StreamRecord[] = [];
-    const range = rangeWithin(namespaceOf(table), { gt: after, limit });
-    for await (const stored of this.#storage.values(range)) records.push(StreamRecord.parse(stored));
-    return records;
-  }
-
-  /** Calls back after each write that a stream may record, until the returned function is called. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  announce(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** Forgets what is older than a day. */
-  async trim(): Promise<void> {
-    const horizon = String(Math.max(0, (this.#clock() - keptMs) * 1_000)).padStart(21, "0");
-    for (const table of this.#catalogue.names()) {
-      const old: Write[] = [];
-      const range = rangeWithin(namespaceOf(table), { lt: horizon });
-      for await (const [key] of this.#storage.entries(range)) old.push({ key, value: undefined });
-      await this.#storage.write(old);
-    }
-  }
+    },
+  };
 }
 
 function namespaceOf(table: string): string {

@@ -8,10 +8,7 @@ const AttributeDefinitions = z.array(
 const index = {
   IndexName: z.string(),
   KeySchema,
-  Projection: z.strictObject({
-    ProjectionType: z.enum(["ALL", "INCLUDE", "KEYS_ONLY"]),
-    NonKeyAttributes: z.array(z.string()).exactOptional(),
-  }),
+  Projection: z.strictObject({ ProjectionType: z.literal("ALL") }),
 };
 
 const StreamView = z.enum(["KEYS_ONLY", "NEW_IMAGE"]);
@@ -20,7 +17,6 @@ const StreamView = z.enum(["KEYS_ONLY", "NEW_IMAGE"]);
 export const TableProperties = z.strictObject({
   AttributeDefinitions,
   BillingMode: z.literal("PAY_PER_REQUEST"),
-  ContributorInsightsSpecification: z.unknown().optional(),
   DeletionProtectionEnabled: z.boolean().optional(),
   GlobalSecondaryIndexes: z.array(z.strictObject(index)).default([]),
   KeySchema,

@@ -1,11 +1,11 @@
 import { validationFailure } from "#lib/local/dynamodb/failures.ts";
+import type { Parsed } from "#lib/local/dynamodb/items/conditions.ts";
 import {
   checkExpressions,
   checkShape,
   type ItemOperation,
   inputTypes,
 } from "#lib/local/dynamodb/items/item-engine.ts";
-import type { Parsed } from "#lib/local/dynamodb/items/parsed-input.ts";
 import type { UnitOfWork } from "#lib/local/dynamodb/items/unit-of-work.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
 

@@ -29,7 +29,6 @@ const Behaviour = z.strictObject({
 const Origin = z.strictObject({
   Id: z.string(),
   DomainName: z.string(),
-  OriginPath: z.string().optional(),
   S3OriginConfig: z.unknown().optional(),
   OriginAccessControlId: z.string().optional(),
   CustomOriginConfig: z.unknown().optional(),
@@ -125,9 +124,7 @@ export function readDistribution(cloud: Cloud, resource: Resource): SiteDefiniti
   const { DistributionConfig: config } = cloud.parse(resource, Distribution);
   const originOf = (id: string): SiteBehaviour["origin"] => {
     const origin = config.Origins.find((one) => one.Id === id);
-    if (!origin || origin.OriginPath) {
-      throw new TemplateError(`${describe(resource)}: origin ${id} is missing or has a path.`);
-    }
+    if (!origin) throw new TemplateError(`${describe(resource)}: origin ${id} is missing.`);
     const bucket = cloud
       .ofType("AWS::S3::Bucket")
       .find((one) => cloud.attribute(one, "RegionalDomainName") === origin.DomainName);

@@ -76,7 +76,6 @@ const SecurityHeaders = z.strictObject({
 const Policy = z.strictObject({
   ResponseHeadersPolicyConfig: z.strictObject({
     Name: z.string(),
-    Comment: z.string().optional(),
     CustomHeadersConfig: z
       .strictObject({
         Items: z.array(z.strictObject({ Header: z.string(), Value: z.string(), ...Override })),

@@ -13,9 +13,11 @@ function answer(status: number, body: object = {}, type?: string): ServiceRespon
 const failure = (status: number, type: string, message = "") => answer(status, { message }, type);
 
 /** The API by which functions reach open sockets: it sends messages to them and closes them. */
-export function createConnectionManagement(sockets: readonly Sockets[], authorise?: Authorise): Service {
+export function createConnectionManagement(
+  sockets: readonly Sockets[],
+  authorise?: Authorise,
+): Pick<Service, "handle"> {
   return {
-    close: async () => undefined,
     async handle({ method, path, headers, body }) {
       const [, id] = /^\/@connections\/([^/?]+)$/.exec(decodeURIComponent(path)) ?? [];
       const scope = credentialScope(headers);
@@ -23,7 +25,7 @@ export function createConnectionManagement(sockets: readonly Sockets[], authoris
       const owner = sockets.find((each) => each.find(id));
       for (const { api } of owner ? [owner] : sockets) {
         const place = `${api.region}:${api.account}:${api.id}/${api.stage}`;
-        const decision = await authorise?.({
+        const decision = authorise?.({
           accessKeyId: scope.accessKeyId,
           action: "execute-api:ManageConnections",
           resources: [`arn:aws:execute-api:${place}/${method}/@connections/${id}`],

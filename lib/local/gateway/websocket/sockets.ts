@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
 import { edgeAddress, edgeHeaders, newRequestId, requestTime } from "#lib/local/gateway/http-api/event.ts";
 import type { FrontRequest } from "#lib/local/gateway/message.ts";
 import { evaluate, PolicyDocument } from "#lib/local/iam/policy.ts";
-import type { Runtime } from "#lib/local/runtime/runtime.ts";
+import { callFunction, type Runtime } from "#lib/local/runtime/runtime.ts";
 import { createTokenBucket } from "#lib/local/token-bucket.ts";
 import type { SocketApi } from "./definition.ts";
+import { Refused, refuse } from "./refused.ts";
 
 /**
  * API Gateway's limits of a WebSocket. Source: its Developer Guide, "Quotas for configuring and running a WebSocket
@@ -16,8 +17,7 @@ import type { SocketApi } from "./definition.ts";
  */
 const frameBytes = 32 * 1_024;
 export const messageBytes = 128 * 1_024;
-const idleMilliseconds = 10 * 60_000;
-const longestMilliseconds = 2 * 3_600_000;
+const times = { idleMilliseconds: 10 * 60_000, longestMilliseconds: 2 * 3_600_000 };
 
 const Verdict = z.object({
   principalId: z.string().optional(),
@@ -41,17 +41,6 @@ interface Connection {
   readonly authorizer: object | undefined;
 }
 
-/** The response to a refused connection. */
-class Refused extends Error {
-  override readonly name = "Refused";
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 export interface Sockets {
   readonly api: SocketApi;
   /** Opens a socket for a request as the distribution passed it on, or answers why not. */
@@ -72,7 +61,7 @@ export interface SocketOptions {
 
 /** Serves a WebSocket API as API Gateway does: its routes are called with events, and answer by the management API. */
 export function createSockets(options: SocketOptions): Sockets {
-  const { api, runtime } = options;
+  const { api, runtime, idleMilliseconds: idle, longestMilliseconds: longest } = { ...times, ...options };
   const connections = new Map<string, Connection>();
   const protocols = new WeakMap<IncomingMessage, string>();
   const disconnecting = new Set<Promise<unknown>>();
@@ -82,8 +71,6 @@ export function createSockets(options: SocketOptions): Sockets {
     maxPayload: frameBytes,
     handleProtocols: (_, incoming) => protocols.get(incoming) ?? false,
   });
-  const idle = options.idleMilliseconds ?? idleMilliseconds;
-  const longest = options.longestMilliseconds ?? longestMilliseconds;
   const sweep = setInterval(
     () => {
       const now = Date.now();
@@ -94,12 +81,7 @@ export function createSockets(options: SocketOptions): Sockets {
     Math.min(1_000, idle / 2),
   ).unref();
 
-  const invoke = async (functionArn: string, event: object): Promise<unknown> => {
-    const definition = runtime.functions.get(functionArn);
-    const outcome = definition && (await runtime.invoke(definition, JSON.stringify(event)));
-    if (!outcome?.ok) throw new Error(outcome?.error.errorMessage ?? "no function");
-    return JSON.parse(outcome.payload);
-  };
+  const invoke = (functionArn: string, event: object) => callFunction(runtime, functionArn, event);
 
   const contextOf = (id: string, routeKey: string, eventType: string, connection: Connection) => {
     const now = new Date();
@@ -264,16 +246,4 @@ export function createSockets(options: SocketOptions): Sockets {
       await Promise.all(disconnecting);
     },
   };
-}
-
-/** Answers a request for a socket that is not opened. */
-export function refuse(stream: Duplex, status: number, message: string): void {
-  const body = JSON.stringify({ message: message || STATUS_CODES[status] });
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    "connection: close",
-  ];
-  stream.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }

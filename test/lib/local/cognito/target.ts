@@ -11,6 +11,7 @@ import {
 import type { JSONWebKeySet } from "jose";
 import { expect } from "vitest";
 import { type Cognito, type CognitoOptions, createCognito } from "#lib/local/cognito/create.ts";
+import { ClientProperties, PoolProperties } from "#lib/local/cognito/pools/pool.ts";
 import { listen } from "#lib/local/listen.ts";
 
 export const region = "eu-west-1";
@@ -18,7 +19,7 @@ export const account = "111122223333";
 export const goodPassword = "Correct-Horse-9";
 
 /** The pool as the product's own stack states it, in short. */
-const poolProperties = {
+export const poolProperties = {
   UserPoolName: "people",
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
@@ -97,22 +98,12 @@ export async function openLocal({ options = {}, pool, server, page }: Wishes = {
     ...rest,
     ...(directory === undefined ? { memory: true } : { directory }),
   });
-  const handle = await service.createUserPool({
-    logicalId: "People",
-    id: `${region}_People123`,
-    properties: { ...poolProperties, ...pool },
-  });
-  const common = { UserPoolId: handle.id };
-  const serverClient = await service.createUserPoolClient({
-    logicalId: "Server",
-    id: "serverclientofthetemplate",
-    properties: { ...confidentialProperties, ...common, ...server },
-  });
-  const pageClient = await service.createUserPoolClient({
-    logicalId: "Page",
-    id: "pageclientofthetemplate",
-    properties: { ...otherProperties, ...common, ...page },
-  });
+  const poolId = `${region}_People123`;
+  await service.createUserPool(poolId, PoolProperties.parse({ ...poolProperties, ...pool }));
+  const client = (id: string, properties: object) =>
+    service.createUserPoolClient(id, ClientProperties.parse({ UserPoolId: poolId, ...properties }));
+  const serverClient = await client("serverclientofthetemplate", { ...confidentialProperties, ...server });
+  const pageClient = await client("pageclientofthetemplate", { ...otherProperties, ...page });
   const listener = await listen(service);
   const sdk = new CognitoIdentityProviderClient({
     region,
@@ -124,11 +115,11 @@ export async function openLocal({ options = {}, pool, server, page }: Wishes = {
     service,
     sdk,
     endpoint: `${listener.url}/`,
-    keys: () => service.jwks(handle.id),
+    keys: () => service.jwks(poolId),
     region,
-    poolId: handle.id,
-    poolArn: handle.arn,
-    server: { id: serverClient.id, secret: serverClient.secret ?? "" },
+    poolId,
+    poolArn: `arn:aws:cognito-idp:${region}:${account}:userpool/${poolId}`,
+    server: { id: serverClient.id, secret: serverClient.secret },
     page: { id: pageClient.id },
     async close() {
       sdk.destroy();

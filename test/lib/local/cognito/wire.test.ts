@@ -1,12 +1,16 @@
 import * as idp from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deployUserPools } from "#lib/local/deploy/user-pools.ts";
 import type { AccessCall } from "#lib/local/service.ts";
+import { readCloud } from "#lib/local/template/cloud.ts";
+import { stackOf } from "#test/lib/local/template/stack-of.ts";
 import {
   addUser,
   confidentialProperties,
   goodPassword,
   type LocalTarget,
   openLocal,
+  poolProperties,
   refusal,
   signIn,
   tokensOf,
@@ -138,15 +142,18 @@ describe("what is not offered", () => {
     ).rejects.toMatchObject(refusal("InvalidParameterException", /^The flow USER_AUTH is not offered/));
   });
 
+  const deploy = (Type: string, Properties: object) =>
+    deployUserPools(readCloud([stackOf({ Resources: { Odd: { Type, Properties } } })]), target.service, []);
+
   test.each([
-    ["LambdaConfig", { LambdaConfig: { PreTokenGeneration: "arn" } }, "LambdaConfig.PreTokenGeneration"],
+    ["LambdaConfig", { LambdaConfig: { PreTokenGeneration: "arn" } }, "PreTokenGeneration[^]*LambdaConfig"],
     ["aliases", { UsernameAttributes: ["email"] }, "UsernameAttributes"],
-    ["text messages", { EnabledMfas: ["SMS_MFA"] }, "EnabledMfas.0"],
+    ["text messages", { EnabledMfas: ["SMS_MFA"] }, "EnabledMfas\\[0\\]"],
+    ["no second factor", { MfaConfiguration: "OFF" }, "MfaConfiguration"],
+    ["no password policy", { Policies: undefined }, "Policies"],
   ])("a pool that asks for %s stops the start, naming the property", async (_, properties, named) => {
-    const Policies = { PasswordPolicy: {} };
-    const odd = { logicalId: "Odd", id: "eu-west-1_Odd", properties: { Policies, ...properties } };
-    await expect(target.service.createUserPool(odd)).rejects.toThrow(
-      `AWS::Cognito::UserPool Odd: the local user pool endpoint does not offer ${named}`,
+    await expect(deploy("AWS::Cognito::UserPool", { ...poolProperties, ...properties })).rejects.toThrow(
+      new RegExp(`^shop/Odd \\(AWS::Cognito::UserPool, [^]*${named}`),
     );
   });
 
@@ -157,28 +164,18 @@ describe("what is not offered", () => {
     [
       "the password flow of pages",
       { ExplicitAuthFlows: ["ALLOW_USER_PASSWORD_AUTH"] },
-      "ExplicitAuthFlows.0",
+      "ExplicitAuthFlows\\[0\\]",
     ],
   ])("a client that asks for %s stops the start, naming the property", async (_, properties, named) => {
-    await expect(
-      target.service.createUserPoolClient({
-        logicalId: "Odd",
-        id: "odd",
-        properties: { ...confidentialProperties, UserPoolId: target.poolId, ...properties },
-      }),
-    ).rejects.toThrow(
-      `AWS::Cognito::UserPoolClient Odd: the local user pool endpoint does not offer ${named}`,
+    const all = { ...confidentialProperties, UserPoolId: target.poolId, ...properties };
+    await expect(deploy("AWS::Cognito::UserPoolClient", all)).rejects.toThrow(
+      new RegExp(`^shop/Odd \\(AWS::Cognito::UserPoolClient, [^]*${named}`),
     );
   });
 
   test("a client of no pool of the template stops the start", async () => {
-    await expect(
-      target.service.createUserPoolClient({
-        logicalId: "Lost",
-        id: "lost",
-        properties: { ...confidentialProperties, UserPoolId: "eu-west-1_x" },
-      }),
-    ).rejects.toThrow("AWS::Cognito::UserPoolClient Lost");
+    const lost = { ...confidentialProperties, UserPoolId: "eu-west-1_x" };
+    await expect(deploy("AWS::Cognito::UserPoolClient", lost)).rejects.toThrow("eu-west-1_x does not exist");
   });
 });
 

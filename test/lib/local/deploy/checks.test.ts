@@ -6,6 +6,7 @@ import { readPermissions } from "#lib/local/iam/invoke-permissions.ts";
 import { readRoles } from "#lib/local/iam/roles.ts";
 import { readFunction } from "#lib/local/runtime/function-definition.ts";
 import { type Cloud, readCloud } from "#lib/local/template/cloud.ts";
+import { poolProperties } from "#test/lib/local/cognito/target.ts";
 import { stackOf } from "#test/lib/local/template/stack-of.ts";
 
 type Resources = Record<string, object>;
@@ -96,29 +97,26 @@ describe("a user pool's triggers", () => {
       Step: { Type: "AWS::Lambda::Function", Properties: { FunctionName: "step" } },
       Pool: {
         Type: "AWS::Cognito::UserPool",
-        Properties: { LambdaConfig: LambdaConfig ?? { DefineAuthChallenge: arn } },
+        Properties: { ...poolProperties, LambdaConfig: LambdaConfig ?? { DefineAuthChallenge: arn } },
       },
       ...resources,
     });
     const made: string[] = [];
-    const make = async ({ logicalId }: { logicalId: string }) => {
-      made.push(logicalId);
-      return expect.anything();
-    };
-    const cognito = { createUserPool: make, createUserPoolClient: make };
+    const createUserPool = async (id: string) => void made.push(id);
+    const cognito = { createUserPool, createUserPoolClient: expect.fail };
     await deployUserPools(cloud, cognito, readPermissions(cloud));
-    return made;
+    return made.map((id) => cloud.ofType("AWS::Cognito::UserPool").some((pool) => cloud.ref(pool) === id));
   };
   const poolArn = { "Fn::GetAtt": ["Pool", "Arn"] };
 
   it("run when their functions permit the pool to invoke them", async () => {
-    expect(await deploy({ Permission: permission(poolArn) })).toEqual(["Pool"]);
-    expect(await deploy({}, {})).toEqual(["Pool"]);
+    expect(await deploy({ Permission: permission(poolArn) })).toEqual([true]);
+    expect(await deploy({}, {})).toEqual([true]);
   });
 
   it("are refused without that permission, or with one for another pool, by name", async () => {
     const versioned = { PreTokenGenerationConfig: { LambdaArn: "arn:aws:lambda:x", LambdaVersion: "V2_0" } };
-    const refused = /shop\/Pool .*: its trigger arn:aws:lambda:.* does not permit Cognito to invoke it/;
+    const refused = /shop\/Pool .*: arn:aws:lambda:.* does not permit cognito-idp.amazonaws.com to invoke it/;
     await expect(deploy({})).rejects.toThrow(refused);
     await expect(deploy({ Permission: permission("arn:aws:cognito-idp:other") })).rejects.toThrow(refused);
     await expect(deploy({ Permission: permission(poolArn) }, versioned)).rejects.toThrow(refused);

@@ -125,7 +125,6 @@ describe("conditions", () => {
     [true, "#list = :v", { ":v": [1, "two", { y: 1 }] }],
     [true, "contains(tags, :v)", { ":v": "a" }],
     [true, "contains(word, :v)", { ":v": "llo" }],
-    [true, "tags = :v", { ":v": new Set(["b", "a"]) }],
     [true, "attribute_exists(#map.b.c[2]) AND attribute_not_exists(#map.b.c[3])"],
     [true, "flag = :v", { ":v": false }],
     [false, "absent1 = absent2"],
@@ -163,11 +162,9 @@ describe("updates", () => {
   });
 
   test("all parts of an update mean the item as it was before", async () => {
-    await put({ pk: "parts", sk: "x", entries: [0, 1, 2, 3], a: 1, b: 2 });
-    await update("parts", {
-      UpdateExpression: "REMOVE entries[0], entries[2] SET a = b, b = a",
-    });
-    expect(await get("parts")).toEqual({ pk: "parts", sk: "x", entries: [1, 3], a: 2, b: 1 });
+    await put({ pk: "parts", sk: "x", a: 1, b: 2, gone: 3 });
+    await update("parts", { UpdateExpression: "REMOVE gone SET a = b, b = a, kept = gone" });
+    expect(await get("parts")).toEqual({ pk: "parts", sk: "x", a: 2, b: 1, kept: 3 });
   });
 
   test("sets grow, shrink and vanish when they are empty", async () => {

@@ -39,7 +39,7 @@ const byKind: TableProperties = {
     {
       IndexName: "by-kind",
       KeySchema: [{ AttributeName: "kind", KeyType: "HASH" }],
-      Projection: { ProjectionType: "KEYS_ONLY" },
+      Projection: { ProjectionType: "ALL" },
     },
   ],
 };
@@ -68,18 +68,20 @@ test("an index that changes is made again from the items", async () => {
   const { put, add, named, documents } = await opened();
   await put(byKind);
   await add("old", "a");
-  const [index] = byKind.GlobalSecondaryIndexes;
   await put({
     ...byKind,
-    GlobalSecondaryIndexes: [{ ...index, Projection: { ProjectionType: "ALL" } }] as never,
+    GlobalSecondaryIndexes: byKind.GlobalSecondaryIndexes.map((index) => ({
+      ...index,
+      KeySchema: [...index.KeySchema, { AttributeName: "sk", KeyType: "RANGE" }],
+    })),
   });
   expect(await named("a")).toEqual(["old"]);
   const { Items } = await documents.send(
     new QueryCommand({
       TableName: "plans",
       IndexName: "by-kind",
-      KeyConditionExpression: "kind = :kind",
-      ExpressionAttributeValues: { ":kind": "a" },
+      KeyConditionExpression: "kind = :kind AND sk = :sk",
+      ExpressionAttributeValues: { ":kind": "a", ":sk": "x" },
     }),
   );
   expect(Items).toEqual([{ pk: "old", sk: "x", kind: "a" }]);

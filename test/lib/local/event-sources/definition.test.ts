@@ -50,8 +50,7 @@ function read(
   const cloud = readCloud(synthesise(app));
   const functions = cloud.ofType("AWS::Lambda::Function").map((resource) => readFunction(cloud, resource));
   const runtime = { find: (name: string) => functions.find((one) => one.name === name) };
-  const queues = readQueues(cloud);
-  return { queues, mappings: readEventSources(cloud, runtime, readRoles(cloud), queues) };
+  return { queues: readQueues(cloud), mappings: readEventSources(cloud, runtime, readRoles(cloud)) };
 }
 
 describe("event source mappings of a template", () => {

@@ -93,7 +93,7 @@ describe("an API of a template", () => {
     [
       "a route that its function does not permit",
       { C: routeOf("GET /other") },
-      /shop\/C .*does not permit API Gateway to invoke it for GET \/other. Add an AWS::Lambda::Permission/,
+      /shop\/C .*does not permit apigateway.amazonaws.com to invoke it. Add an .* with source .*GET\/other/,
     ],
     [
       "a route to nothing",

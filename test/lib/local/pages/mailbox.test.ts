@@ -13,8 +13,6 @@ const letter: Omit<Mail, "id"> = {
   sentAt: "2026-11-21T04:00:00.000Z",
   from: "Halvest <no-reply@halvest.example>",
   to: ["ann@example.com"],
-  cc: [],
-  bcc: [],
   replyTo: [],
   subject: "Hello",
   text: "Go to http://localhost:4000/verify-email?token=a&signature=b.\nOr not (http://localhost:4000/login).",

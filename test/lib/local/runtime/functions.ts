@@ -34,7 +34,6 @@ export function inline(text: string, rest: Partial<FunctionDefinition> = {}): Fu
     environment: {},
     memoryMegabytes: 128,
     timeoutSeconds: 5,
-    reservedConcurrency: undefined,
     logGroup: `/aws/lambda/${name}`,
     ...rest,
   };

@@ -19,7 +19,6 @@ async function poolOf(first: string) {
     arn: "arn",
     timeoutSeconds: 5,
     maximumConcurrency: 4,
-    throttles: false,
     idleMilliseconds: 60_000,
     prepare: async () => {
       if (broken) throw broken;

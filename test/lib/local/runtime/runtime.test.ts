@@ -74,9 +74,10 @@ describe("execution environments", () => {
     expect(await Promise.all([1, 2, 3].map(() => call(probe, { wait: 100 })))).toEqual([1, 1, 1]);
   });
 
-  it("are not more than the function's reserved concurrency", async () => {
-    const probe = inline(counter, { reservedConcurrency: 1 });
-    const { call } = await runtimeOf([probe]);
+  it("are not more than an operator has reserved for the function", async () => {
+    const probe = inline(counter);
+    const { call, reserve } = await runtimeOf([probe]);
+    reserve(probe, 1);
     const [first, second] = await Promise.allSettled([call(probe, { wait: 100 }), call(probe)]);
     expect(first).toEqual({ status: "fulfilled", value: 1 });
     expect(String(second.status === "rejected" && second.reason)).toContain("TooManyRequestsException");

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AccessQuestion } from "#lib/local/iam/access.ts";
 import type { S3Options } from "#lib/local/s3/create.ts";
+import type { AccessCall } from "#lib/local/service.ts";
 import { kills, linesBeforeKill } from "#test/lib/local/killed-writer.ts";
 import { errorOf, openLocal } from "./target.ts";
 
@@ -54,8 +54,8 @@ describe("objects in a folder", () => {
           expect(content).toBe(`${found} `.repeat(5_000));
           expect(Number(found)).toBeGreaterThanOrEqual(step);
         }
-        const { KeyCount } = await client.send(new ListObjectsV2Command({ Bucket: "bucket" }));
-        expect(await readdir(join(directory, "objects"))).toHaveLength(KeyCount ?? -1);
+        const { Contents } = await client.send(new ListObjectsV2Command({ Bucket: "bucket" }));
+        expect(await readdir(join(directory, "objects"))).toHaveLength(Contents?.length ?? -1);
       });
     }
   }, 600_000);
@@ -100,7 +100,7 @@ async function writeAndKill(acknowledgements: number): Promise<Map<number, numbe
 }
 
 describe("the right of a caller", () => {
-  const asked: AccessQuestion[] = [];
+  const asked: AccessCall[] = [];
   const refusing = (...actions: string[]): Partial<S3Options> => ({
     authorise: (question) => {
       asked.push(question);

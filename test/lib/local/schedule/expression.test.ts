@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRate } from "#lib/local/schedule/definition.ts";
+import { Rate } from "#lib/local/schedule/definition.ts";
 
 describe("schedules", () => {
   it.each([
@@ -8,13 +8,13 @@ describe("schedules", () => {
     ["rate(3 hours)", 10_800_000],
     ["rate(1 day)", 86_400_000],
   ])("%s recurs after %i ms", (expression, milliseconds) => {
-    expect(parseRate(expression)).toBe(milliseconds);
+    expect(Rate.parse(expression)).toBe(milliseconds);
   });
 
   it.each(["rate(0 minutes)", "rate(5 weeks)", "every day", "cron(0 12 * * ? *)"])(
     "%s is refused",
     (expression) => {
-      expect(() => parseRate(expression)).toThrow(expression);
+      expect(Rate.safeParse(expression).success).toBe(false);
     },
   );
 });

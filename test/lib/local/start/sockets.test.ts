@@ -77,7 +77,7 @@ describe("a WebSocket API of the templates", () => {
 
   it("whose function API Gateway may not invoke stops the start by name", async () => {
     await expect(started({ app: app(false) })).rejects.toThrow(
-      /shop\/Api\/.* does not permit API Gateway to invoke it. Add an AWS::Lambda::Permission with source/,
+      /shop\/Api\/.* does not permit apigateway.amazonaws.com to invoke it. Add an AWS::Lambda::Permission with source/,
     );
   });
 
