@@ -20,7 +20,7 @@ import { planSnapshot, type SharedSource } from "./snapshot.ts";
 import type { SharedChange, ShareStore, StoredShare, StoredShares } from "./store.ts";
 
 /** A saved simulation of one user. */
-interface SimulationRef {
+interface OwnedSimulation {
   readonly userId: string;
   readonly id: string;
 }
@@ -30,8 +30,8 @@ interface ShareDependencies {
   readonly plans: OpenPlanReader;
   readonly simulations: {
     /** Null where there is none. */
-    read(ref: SimulationRef): Promise<{ readonly name: string } | null>;
-    plan(ref: SimulationRef): Promise<PlanDocument>;
+    read(ref: OwnedSimulation): Promise<{ readonly name: string } | null>;
+    plan(ref: OwnedSimulation): Promise<PlanDocument>;
   };
   readonly ledgers: Pick<LedgerReader, "read">;
   readonly market: MarketSource;

@@ -18,8 +18,8 @@ const folders = {
 };
 /** Texts that apply in English, and of which pages in other languages have a summary. */
 const summarised = {
-  "web/content/Terms.md": "836d5a4a1e894e4b",
-  "web/content/Privacy.md": "6cecae2f2d717f7f",
+  "web/content/Terms.md": "bb564c0ed35103b4",
+  "web/content/Privacy.md": "127e0e4dbf3877e3",
 };
 
 const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");

@@ -3,7 +3,6 @@ import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { NoteApiUse } from "#functions/platform/records/api-usage.ts";
 import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
-import type { NewEvent } from "#shared/api/events.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import type { EventLevel, EventLogging } from "#shared/domain/developer/event-log.ts";
 import { webhookTier } from "#shared/domain/developer/webhooks.ts";
@@ -53,12 +52,12 @@ interface Dependencies {
   readonly counters: CounterStore;
   readonly noteUse: NoteApiUse;
   readonly log: Pick<EventLog, "settings" | "add">;
-  readonly writeEvent: (event: NewEvent) => Promise<void>;
+  readonly writeFailure: (userId: string, requestId: string) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
-export function apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock }: Dependencies): ApiKeyGate {
+export function apiKeyGate({ keys, counters, noteUse, log, writeFailure, clock }: Dependencies): ApiKeyGate {
   /** @throws AppError RATE_LIMITED once the calls of a key in the present minute are used up */
   async function takeOfMinute(keyId: string): Promise<CallQuota> {
     const nowMs = clock();
@@ -114,7 +113,7 @@ export function apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock }: 
   /** Reports that a call failed on our side, once a minute for each key: programs repeat those as well. */
   async function reportFailure({ userId, keyId }: KeyCaller, requestId: string): Promise<void> {
     if (!(await isFirstOfMinute(`api-key-failure#${keyId}`))) return;
-    await writeEvent({ name: "error.occurred", userId, data: { source: "api", reference: requestId } });
+    await writeFailure(userId, requestId);
   }
 
   /** Counts a call that is over its limit as refused. */

@@ -1,12 +1,11 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { documents } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
-import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import { apiUsageWriter } from "#functions/platform/records/api-usage.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
+import { failedCallWriter } from "#functions/platform/records/failed-calls.ts";
 import { type ApiKeyGate, apiKeyGate } from "./api-key-gate.ts";
 
 /**
@@ -21,9 +20,7 @@ export function storedApiKeys(): ApiKeyGate {
     counters: counterStore(client, tables.EVENTS_TABLE),
     noteUse: apiUsageWriter(client, tables.EVENTS_TABLE),
     log: eventLog(client, { accounts: tables.ACCOUNTS_TABLE, events: tables.EVENTS_TABLE }, createLog()),
-    writeEvent: async (event) => {
-      await client.send(new PutCommand(eventPut(tables.EVENTS_TABLE, event).Put));
-    },
+    writeFailure: failedCallWriter(client, tables.EVENTS_TABLE),
     clock: Date.now,
   });
 }

@@ -1,7 +1,7 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { dateLocale } from "#shared/domain/formats.ts";
 import { t, textReader } from "#shared/domain/language/translate.ts";
-import { pictureNote, planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
+import { pictureNote, planSpan, planTitle } from "#shared/domain/sharing.ts";
 
 /** Of the picture, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const;

@@ -63,7 +63,7 @@ async function works(text: string): Promise<boolean> {
     counters: fakeCounterStore(),
     noteUse: async () => {},
     log: { settings: async () => usualEventLogging, add: async () => {} },
-    writeEvent: async () => {},
+    writeFailure: async () => {},
     clock: () => nowMs,
   });
   return gate.admit(text, "read:timeline", "203.0.113.7").then(

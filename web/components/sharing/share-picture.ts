@@ -1,7 +1,7 @@
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { markupText } from "#shared/appearance/markup.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
-import { pictureNote, planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
+import { pictureNote, planSpan, planTitle } from "#shared/domain/sharing.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { sharedFigures } from "./shared-text.ts";

@@ -2,7 +2,7 @@ import { useId, useRef } from "react";
 import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { growthLines } from "#shared/domain/plan/growth-lines.ts";
-import { planSpan, planTitle } from "#shared/domain/shared-plan-text.ts";
+import { planSpan, planTitle } from "#shared/domain/sharing.ts";
 import { useWidth } from "#web/components/charts/use-width.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";

@@ -5,7 +5,6 @@ import { AppError } from "#functions/platform/errors.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { FinishedCall } from "#functions/platform/records/api-usage.ts";
 import type { NewLogEntry } from "#functions/platform/records/event-log.ts";
-import type { NewEvent } from "#shared/api/events.ts";
 import { type EventLogging, usualEventLogging } from "#shared/domain/developer/event-log.ts";
 import { sampleKey } from "#test/contracts/api-key-store.ts";
 import { fakeApiKeyStore } from "#test/fakes/api-key-store.ts";
@@ -21,7 +20,7 @@ let counters: ReturnType<typeof fakeCounterStore>;
 let gate: ApiKeyGate;
 let noted: FinishedCall[];
 let logged: NewLogEntry[];
-let events: NewEvent[];
+let failures: { userId: string; reference: string }[];
 let nowMs: number;
 
 beforeEach(() => {
@@ -29,9 +28,9 @@ beforeEach(() => {
   counters = fakeCounterStore();
   noted = [];
   logged = [];
-  events = [];
+  failures = [];
   nowMs = noonMs;
-  gate = apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock: () => nowMs });
+  gate = apiKeyGate({ keys, counters, noteUse, log, writeFailure, clock: () => nowMs });
   keep({});
   subscribe("advanced-yearly");
 });
@@ -46,8 +45,8 @@ const log = {
     logged.push(entry);
   },
 };
-const writeEvent = async (event: NewEvent) => {
-  events.push(event);
+const writeFailure = async (userId: string, reference: string) => {
+  failures.push({ userId, reference });
 };
 function keep(changes: Partial<StoredApiKey>) {
   keys.keys.set(id, { ...sampleKey, id, keyHash, ...changes });
@@ -116,7 +115,7 @@ describe("the gate", () => {
       keep({ revokedAt: "2026-11-21T12:00:00.000Z" });
       return found;
     };
-    gate = apiKeyGate({ keys, counters, noteUse, log, writeEvent, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters, noteUse, log, writeFailure, clock: () => nowMs });
     expect(await codeOf(text)).toBe("UNAUTHENTICATED");
   });
 
@@ -210,17 +209,16 @@ describe("what the owner of a key sees of its calls", () => {
     const admitted = await gate.admit(text, permission, ip);
     const failed = { ...call, status: 500 };
     await gate.finish(admitted, { ...call, status: 400, requestId: "r0" });
-    expect(events).toEqual([]);
+    expect(failures).toEqual([]);
     await gate.finish(admitted, failed);
     nowMs += 59_000;
     await gate.finish(admitted, { ...failed, requestId: "r2" });
-    const event = { name: "error.occurred", userId: sampleUser.id };
-    expect(events).toEqual([{ ...event, data: { source: "api", reference: "r1" } }]);
+    expect(failures).toEqual([{ userId: sampleUser.id, reference: "r1" }]);
     const other = { ...admitted, caller: { ...admitted.caller, keyId: "other" } };
     await gate.finish(other, { ...failed, requestId: "r3" });
     nowMs += 1_000;
     await gate.finish(admitted, { ...failed, status: 503, requestId: "r4" });
-    expect(events.map(({ data }) => data)).toMatchObject([
+    expect(failures).toMatchObject([
       { reference: "r1" },
       { reference: "r3" },
       { reference: "r4" },
@@ -236,7 +234,7 @@ describe("what the owner of a key sees of its calls", () => {
     expect(noted).toHaveLength(1);
     subscribe("advanced-monthly");
     const failing = { ...counters, addBelow: () => Promise.reject(new Error("The table is gone")) };
-    gate = apiKeyGate({ keys, counters: failing, noteUse, log, writeEvent, clock: () => nowMs });
+    gate = apiKeyGate({ keys, counters: failing, noteUse, log, writeFailure, clock: () => nowMs });
     expect(await codeOf(text, "read:user")).toBe("FORBIDDEN");
     expect(logged).toEqual([]);
   });
