@@ -218,11 +218,7 @@ describe("what the owner of a key sees of its calls", () => {
     await gate.finish(other, { ...failed, requestId: "r3" });
     nowMs += 1_000;
     await gate.finish(admitted, { ...failed, status: 503, requestId: "r4" });
-    expect(failures).toMatchObject([
-      { reference: "r1" },
-      { reference: "r3" },
-      { reference: "r4" },
-    ]);
+    expect(failures).toMatchObject([{ reference: "r1" }, { reference: "r3" }, { reference: "r4" }]);
   });
 
   it("has no log below the tier that has one, and the answer stays when refusals cannot be counted", async () => {
