@@ -1,4 +1,3 @@
-import type { Context } from "./iam/conditions.ts";
 import type { StorageLocation } from "./storage/open.ts";
 
 /** One HTTP request as the local gateway passes it to an emulated AWS service. Header names are lower case. */
@@ -27,7 +26,7 @@ export interface Service {
 
 /** What every service with data of its own is given. */
 export type ServiceOptions = StorageLocation &
-  Partial<Place> & {
+  Partial<ServicePlace> & {
     /** Judges each signed call before anything is read or written; without it every call is allowed. */
     authorise?: Authorise;
     /** Called with failures that are not responses of the service; the caller gets an internal error. */
@@ -37,11 +36,14 @@ export type ServiceOptions = StorageLocation &
   };
 
 /** Where a service is, for ARNs. */
-export interface Place {
+export interface ServicePlace {
   readonly region: string;
   /** Account number. */
   readonly account: string;
 }
+
+/** Facts of one call that a policy's `Condition` may test, by key in lower case. */
+export type Context = Readonly<Record<string, readonly string[]>>;
 
 /** What IAM judges of one call: caller, action, resources (full ARNs). */
 export interface AccessCall {

@@ -5,7 +5,7 @@ import { createLog } from "#functions/platform/log.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
 import { apiUsageWriter } from "#functions/platform/records/api-usage.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
-import { failedCallWriter } from "#functions/platform/records/failed-calls.ts";
+import { failedCallStore } from "#functions/platform/records/failed-call-store.ts";
 import { type ApiKeyGate, apiKeyGate } from "./api-key-gate.ts";
 
 /**
@@ -20,7 +20,7 @@ export function storedApiKeys(): ApiKeyGate {
     counters: counterStore(client, tables.EVENTS_TABLE),
     noteUse: apiUsageWriter(client, tables.EVENTS_TABLE),
     log: eventLog(client, { accounts: tables.ACCOUNTS_TABLE, events: tables.EVENTS_TABLE }, createLog()),
-    writeFailure: failedCallWriter(client, tables.EVENTS_TABLE),
+    writeFailure: failedCallStore(client, tables.EVENTS_TABLE),
     clock: Date.now,
   });
 }

@@ -11,13 +11,13 @@ import { openState } from "#lib/local/cognito/pools/state.ts";
 import { sweepAttempts } from "#lib/local/cognito/sign-in/attempts.ts";
 import { sweepSessions } from "#lib/local/cognito/sign-in/sessions.ts";
 import { sweepFamilies } from "#lib/local/cognito/tokens/refresh-tokens.ts";
-import type { Place, Service, ServiceOptions } from "#lib/local/service.ts";
+import type { Service, ServiceOptions, ServicePlace } from "#lib/local/service.ts";
 import { openStorage, orClosed } from "#lib/local/storage/open.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import { LocalVault } from "#lib/local/storage/vault.ts";
 
 export type CognitoOptions = ServiceOptions &
-  Place & {
+  ServicePlace & {
     invokeTrigger: InvokeTrigger;
     /** scrypt's N, a power of two. */
     passwordCost?: number;

@@ -1,7 +1,7 @@
 import { isRecord, type JsonInput, type Permission } from "#lib/local/aws-json.ts";
-import type { Place } from "#lib/local/service.ts";
+import type { ServicePlace } from "#lib/local/service.ts";
 
-export function tableArn({ region, account }: Place, table: string): string {
+export function tableArn({ region, account }: ServicePlace, table: string): string {
   return `arn:aws:dynamodb:${region}:${account}:table/${table}`;
 }
 
@@ -17,7 +17,7 @@ const transactionActions: Record<string, string> = {
  * Source: Service Authorization Reference, "Actions, resources, and condition keys for Amazon DynamoDB".
  * @param input as it was sent: nothing about it has been checked yet
  */
-export function permissionsFor(operation: string, input: JsonInput, place: Place): Permission[] {
+export function permissionsFor(operation: string, input: JsonInput, place: ServicePlace): Permission[] {
   const { TableName, IndexName, RequestItems, TransactItems } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
@@ -29,7 +29,7 @@ export function permissionsFor(operation: string, input: JsonInput, place: Place
   return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
 }
 
-function transactionPermissions(entries: readonly unknown[], place: Place): Permission[] {
+function transactionPermissions(entries: readonly unknown[], place: ServicePlace): Permission[] {
   const tables = new Map<string, Set<string>>();
   for (const [kind, entry] of entries.filter(isRecord).flatMap((item) => Object.entries(item))) {
     const action = transactionActions[kind];

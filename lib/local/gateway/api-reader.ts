@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { demandPermission, type InvokePermission } from "#lib/local/iam/invoke-permissions.ts";
-import type { Place } from "#lib/local/service.ts";
+import type { ServicePlace } from "#lib/local/service.ts";
 import type { Cloud } from "#lib/local/template/cloud.ts";
 import { describe, type Resource, TemplateError } from "#lib/local/template/model.ts";
 
 /** What an API of either protocol has. */
-export interface GatewayApi extends Place {
+export interface GatewayApi extends ServicePlace {
   readonly id: string;
   readonly domain: string;
   /** The limits of all routes together. */

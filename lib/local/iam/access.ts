@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { AccessDecision, Authorise, Place } from "#lib/local/service.ts";
-import type { Context } from "./conditions.ts";
+import type { AccessDecision, Authorise, Context, ServicePlace } from "#lib/local/service.ts";
 import { evaluate, type Statement } from "./policy.ts";
 
 /** The scope in the signature of a call. */
@@ -74,7 +73,7 @@ function refusal(principal: Principal, action: string, resource: string, reason:
 }
 
 /** Keeps the access keys of one run of the local cloud and judges calls made with them. */
-export function createAccess(place: Place): AccessControl {
+export function createAccess(place: ServicePlace): AccessControl {
   const principals = new Map<string, Principal>();
   const operator = newCredentials();
   const issued = new Map([[operator.accessKeyId, operator]]);

@@ -1,7 +1,5 @@
+import type { Context } from "#lib/local/service.ts";
 import { matchesGlob } from "./glob.ts";
-
-/** Facts of one call that a policy's `Condition` may test, by key in lower case. */
-export type Context = Readonly<Record<string, readonly string[]>>;
 
 type Comparison = (wanted: string, actual: string) => boolean;
 

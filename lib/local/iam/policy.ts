@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Conditions, type Context, conditionsHold, unknownCondition } from "./conditions.ts";
+import type { Context } from "#lib/local/service.ts";
+import { type Conditions, conditionsHold, unknownCondition } from "./conditions.ts";
 import { matchesGlob } from "./glob.ts";
 
 const Texts = z

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 import { credentialScope } from "#lib/local/iam/access.ts";
-import type { Place, Service, ServiceOptions, ServiceRequest } from "#lib/local/service.ts";
+import type { Service, ServiceOptions, ServicePlace, ServiceRequest } from "#lib/local/service.ts";
 import { openStorage } from "#lib/local/storage/open.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { identityOf } from "./identities.ts";
 import { bareAddress, createMailbox, type LocalMailbox } from "./mailbox.ts";
 
 export type SesOptions = ServiceOptions &
-  Place & {
+  ServicePlace & {
     /** The addresses and domains that may send. */
     identities: readonly string[];
     /** The addresses and domains that are verified while the account is in SES's sandbox; undefined when it is not. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AwsFailure } from "#lib/local/aws-json.ts";
-import type { Place } from "#lib/local/service.ts";
+import type { ServicePlace } from "#lib/local/service.ts";
 import { collection } from "#lib/local/storage/collection.ts";
 import type { Storage } from "#lib/local/storage/storage.ts";
 import type { LocalVault } from "#lib/local/storage/vault.ts";
@@ -145,7 +145,7 @@ export async function openParameters(storage: Storage, vault: LocalVault) {
   };
 }
 
-export function parameterArn({ region, account }: Place, name: string): string {
+export function parameterArn({ region, account }: ServicePlace, name: string): string {
   return `arn:aws:ssm:${region}:${account}:parameter${name.startsWith("/") ? "" : "/"}${name}`;
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { dynamoFailure } from "#lib/local/dynamodb/failures.ts";
+import { itemSizeBytes } from "#lib/local/dynamodb/item-size.ts";
 import type { ChangeStreams } from "#lib/local/dynamodb/streams/change-streams.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
 import type { DynamoDbQuotas } from "#lib/local/quotas.ts";
 import type { Range, Storage, Write } from "#lib/local/storage/storage.ts";
 import { createTokenBucket, type TokenBucket } from "#lib/local/token-bucket.ts";
-import { itemSizeBytes } from "./item-size.ts";
 import type { Source } from "./unit-of-work.ts";
 
 /** Bytes of one unit. Source: Amazon DynamoDB Developer Guide, "Read and write capacity units". */

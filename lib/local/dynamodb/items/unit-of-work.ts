@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import type { AwsFailure } from "#lib/local/aws-json.ts";
 import { validationFailure } from "#lib/local/dynamodb/failures.ts";
+import { itemSizeBytes, maxItemBytes } from "#lib/local/dynamodb/item-size.ts";
 import { indexNamespace, itemNamespace, rangeWithin } from "#lib/local/dynamodb/keys.ts";
 import type { TableCatalogue } from "#lib/local/dynamodb/tables/catalogue.ts";
 import type { TableDescription } from "#lib/local/dynamodb/tables/record.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
-import { itemSizeBytes, maxItemBytes } from "./item-size.ts";
 
 /** Where a unit of work reads: the latest accepted state for writes, durable state for reads. */
 export type Source = Pick<Storage, "values"> & { get(key: string): unknown };

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { itemSizeBytes } from "#lib/local/dynamodb/items/item-size.ts";
+import { itemSizeBytes } from "#lib/local/dynamodb/item-size.ts";
 import { rangeWithin } from "#lib/local/dynamodb/keys.ts";
 import { tableArn } from "#lib/local/dynamodb/permissions.ts";
 import type { TableCatalogue } from "#lib/local/dynamodb/tables/catalogue.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
-import type { Place } from "#lib/local/service.ts";
+import type { ServicePlace } from "#lib/local/service.ts";
 import { namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { streamLabel } from "#lib/local/template/identities.ts";
@@ -44,7 +44,7 @@ export type ChangeStreams = Awaited<ReturnType<typeof openStreams>>;
 export async function openStreams(
   storage: Storage,
   catalogue: TableCatalogue,
-  place: Place,
+  place: ServicePlace,
   clock: () => number,
 ) {
   const listeners = new Set<() => void>();

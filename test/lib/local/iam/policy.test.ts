@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Conditions, Context } from "#lib/local/iam/conditions.ts";
+import type { Conditions } from "#lib/local/iam/conditions.ts";
 import { conditionsHold } from "#lib/local/iam/conditions.ts";
 import { matchesGlob } from "#lib/local/iam/glob.ts";
 import { evaluate, PolicyDocument, type Question } from "#lib/local/iam/policy.ts";
+import type { Context } from "#lib/local/service.ts";
 import { placeholder } from "#test/lib/local/template/stack-of.ts";
 
 const letters = fc.string({ unit: fc.constantFrom("a", "b", ":", "/"), maxLength: 12 });
