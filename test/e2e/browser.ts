@@ -115,17 +115,17 @@ function collectErrors(page: Page): string[] {
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * No accessibility violation on the page as it is now. Frames with foreign content, such as mails, are left out.
+ * The accessibility violations of the page as it is now. Frames with foreign content, such as mails, are left out.
  * @param isSameButColours whether only the theme differs from what was checked just before
  */
-export async function expectAccessible(page: Page, name: string, isSameButColours = false): Promise<void> {
+export async function violationsOf(page: Page, isSameButColours = false) {
   // Halfway between two colours nothing can be said about their contrast.
   await page.evaluate(
     "Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)).then(() => undefined)",
   );
   // Evaluated, not added as a script: the page's content security policy stays in force.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeCore.source);
-  const found = await page.evaluate(
+  return page.evaluate(
     async (rules) => {
       const { violations } = await axe.run({
         iframes: false,
@@ -139,5 +139,9 @@ export async function expectAccessible(page: Page, name: string, isSameButColour
     },
     isSameButColours ? colourRules : null,
   );
-  expect(found, `axe on ${name}`).toEqual([]);
+}
+
+/** No accessibility violation, see `violationsOf`. */
+export async function expectAccessible(page: Page, name: string, isSameButColours = false): Promise<void> {
+  expect(await violationsOf(page, isSameButColours), `axe on ${name}`).toEqual([]);
 }

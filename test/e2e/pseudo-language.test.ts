@@ -2,7 +2,7 @@ import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { atTimeline, chooseLanguage, settled } from "./at-timeline.ts";
-import { desktop, expectAccessible, phone } from "./browser.ts";
+import { desktop, phone, violationsOf } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
 const product = demoProduct();
@@ -22,10 +22,13 @@ const accents: Readonly<Record<string, string>> = {
   U: "Ú",
 };
 
-/** A text that shows where it comes from: accents on all vowels, a third longer, with a word written from the right. */
+/**
+ * A text that shows where it comes from: accents on all vowels but those of our name, which is the same in every language,
+ * a third longer, with a word written from the right.
+ */
 function pseudoText(text: string): string {
   const plain = text.normalize("NFD").replace(/\p{Mark}/gu, "");
-  return plain.replace(/<\/?\w+>|[aeiou]/gi, (found) => accents[found] ?? found);
+  return plain.replace(/Halvest|<\/?\w+>|[aeiou]/gi, (found) => accents[found] ?? found);
 }
 
 /** Words that make a text a third longer, and are written from right to left. */
@@ -142,6 +145,16 @@ const readCut = `(() => {
   return [...cut.map((element) => element.textContent), ...(wide > 0 ? [wide + " pixels too wide"] : [])];
 })()`;
 
+/** What is still found once the page has had the time to take another form: a busy machine is late with it. */
+async function lasting(find: () => Promise<string[]>): Promise<string[]> {
+  if ((await settled(find)).length === 0) return [];
+  await expect
+    .poll(find, { timeout: 10_000 })
+    .toEqual([])
+    .catch(() => undefined);
+  return find();
+}
+
 /** The documentation is left out: its titles come from the server, in real Portuguese. */
 const pages = [
   "/tax-report",
@@ -182,10 +195,13 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
   };
   const check = async (name: string) => {
     await checkTexts(name);
-    await expectAccessible(page, name).catch((error: unknown) => faults.push(String(error)));
+    for (const { id, where } of await violationsOf(page)) {
+      // The words at the end of a text are in the middle of a name that contains it: test/rules/spoken-names.test.ts.
+      if (id !== "label-content-name-mismatch") faults.push(`${name}: ${id}: ${where.join(", ")}`);
+    }
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
-      for (const text of await settled(() => page.evaluate<string[]>(readCut)))
+      for (const text of await lasting(() => page.evaluate<string[]>(readCut)))
         faults.push(`${name}, ${size.width}: cut: ${text}`);
     }
     await page.setViewportSize(desktop);
