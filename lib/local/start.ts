@@ -133,6 +133,7 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   await data.announce(origin);
   const door = closing.adopt(await openStripeDoor(), ({ close }) => close());
 
+  // The templates are read as a whole before anything of them runs.
   const pages =
     options.pages === "built"
       ? await buildWeb(() => terminal.info("Building the pages. The next start reuses them."))
@@ -145,6 +146,7 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   const roles = readRoles(cloud);
   const permissions = readPermissions(cloud);
 
+  // What functions run in.
   const access = createAccess(cloud);
   const aws = { endpoint: inside + awsPath, region: cloud.region, operator: access.operator };
   const logs = closing.adopt(createLogs(data.logs, terminal), ({ close }) => close());
@@ -159,18 +161,19 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   });
   closing.defer(() => runtime.close());
   const invoke = (entry: string, event: unknown) => invokeAsOperator(runtime, entry, event);
+
+  // What they call.
   const sockets = apisOf(cloud, "WEBSOCKET").map((resource) =>
-    closing.adopt(createSockets({ api: readSocketApi(cloud, resource, permissions), runtime }), ({ close }) =>
-      close(),
-    ),
+    createSockets({ api: readSocketApi(cloud, resource, permissions), runtime }),
   );
+  for (const { close } of sockets) closing.defer(close);
   const parts = { cloud, access, permissions, runtime, data, sockets, pages, quotas, mailSandbox, report };
   const services = await openServices(parts, closing);
   const { dynamodb, cognito, ses, ssm, sqs } = services;
   const storage = await openStorage(data.location("cloud"));
   closing.defer(() => storage.close());
 
-  // What providers of custom resources need to answer.
+  // What a deployment does. Providers of custom resources answer at the desk.
   const desk = createAnswerDesk(inside);
   const mailboxPages = createMailboxPages(ses.mailbox, mailAnswering(services.inbound));
   const gateway = {
@@ -182,6 +185,7 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   await deploy({ cloud, dynamodb, cognito, runtime, permissions, roles, desk, storage });
   const mappings = readEventSources(cloud, runtime, roles);
 
+  // What is in front of the functions, and what calls them besides.
   const stripe = { ssm, location: data.location("stripe"), door };
   const payments = await openPayments({ ...stripe, runtime, origin, inside, report });
   closing.defer(() => payments?.close());
@@ -199,6 +203,7 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   });
   closing.defer(() => eventSources.stop());
 
+  // Whoever prepares is served aside, and everyone after that.
   if (options.prepare) {
     const aside = await listenOnLoopback(0, createGateway({ ...gateway, site }));
     await options
