@@ -1,7 +1,7 @@
 import type { ServiceSettings } from "#shared/domain/integrations/services.ts";
 import type { TradeOwner } from "./accept-trades.ts";
 import type { CallBudget } from "./call-budget.ts";
-import type { ServiceConnection } from "./connection-store.ts";
+import type { ServiceConnection } from "./connection-reader.ts";
 
 /** A key as its owner has entered it. */
 export interface ServiceKey {

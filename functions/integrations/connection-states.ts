@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { type ServiceId, serviceIds } from "#shared/domain/integrations/services.ts";
-import { connectionStore, type ServiceConnection } from "./connection-store.ts";
+import { connectionReader, type ServiceConnection } from "./connection-reader.ts";
 
 /** The state of a service for its owner. */
 export function connectionState(connection: ServiceConnection | undefined): Integration["status"] {
@@ -15,12 +15,12 @@ export function connectionStatesReader(
   documents: DynamoDBDocumentClient,
   table: string,
 ): (userId: string) => Promise<{ id: ServiceId; status: Integration["status"] }[]> {
-  const connections = connectionStore(documents, table);
+  const read = connectionReader(documents, table);
   return async (userId) => {
-    const all = await connections.read(userId);
+    const { connections } = await read(userId);
     return serviceIds.map((id) => ({
       id,
-      status: connectionState(all.find(({ service }) => service === id)),
+      status: connectionState(connections.find(({ service }) => service === id)),
     }));
   };
 }

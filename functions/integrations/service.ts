@@ -25,8 +25,9 @@ import {
   type GivenKey,
   keyOf,
 } from "./connection-input.ts";
+import type { ServiceConnection } from "./connection-reader.ts";
 import { connectionState } from "./connection-states.ts";
-import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
+import type { ServiceConnectionStore } from "./connection-store.ts";
 import type { NewsFeeds } from "./feeds/news.ts";
 import type { PublicFigures } from "./feeds/public-figures.ts";
 import { ServiceFailed } from "./service-call.ts";

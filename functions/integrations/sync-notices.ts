@@ -6,7 +6,8 @@ import { isExchange, type ServiceId, services } from "#shared/domain/integration
 import { t } from "#shared/domain/language/translate.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { TradeAcceptance } from "./accept-trades.ts";
-import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
+import type { ServiceConnection } from "./connection-reader.ts";
+import type { ServiceConnectionStore } from "./connection-store.ts";
 
 interface SyncNoticeDependencies {
   readonly connections: Pick<ServiceConnectionStore, "read" | "change">;

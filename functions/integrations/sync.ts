@@ -6,7 +6,8 @@ import { t } from "#shared/domain/language/translate.ts";
 import type { TradeOwner } from "./accept-trades.ts";
 import type { ServiceAdapter, ServiceKey, SyncRun } from "./adapter.ts";
 import { callBudget, OutOfBudget } from "./call-budget.ts";
-import type { ServiceConnection, ServiceConnectionStore } from "./connection-store.ts";
+import type { ServiceConnection } from "./connection-reader.ts";
+import type { ServiceConnectionStore } from "./connection-store.ts";
 import { ServiceFailed } from "./service-call.ts";
 
 interface ServiceSyncDependencies {

@@ -7,7 +7,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createLedgerReader } from "#functions/platform/records/plan/ledger-reader.ts";
 import { createOpenPlanReader } from "#functions/platform/records/plan/open-plan-reader.ts";
-import { createSimulationStore } from "#functions/simulations/store.ts";
+import { createSimulationReader } from "#functions/simulations/simulation-reader.ts";
 import { sharing } from "#shared/api/portfolio/sharing.ts";
 import { createShareService } from "./service.ts";
 import { createShareStore } from "./store.ts";
@@ -23,7 +23,7 @@ export const handler = serve("sharing", sharing, () => {
   const service = createShareService({
     store: createShareStore(client, env.PLANNER_TABLE),
     plans: createOpenPlanReader(client, env.PLANNER_TABLE),
-    simulations: createSimulationStore(client, env.PLANNER_TABLE, env.EVENTS_TABLE),
+    simulation: createSimulationReader(client, env.PLANNER_TABLE).named,
     ledgers: createLedgerReader(client, env.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now),
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),

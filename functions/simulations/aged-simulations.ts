@@ -2,7 +2,8 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
-import { countChange, createSimulationReader, keysOf, type SimulationRef } from "./simulation-sets.ts";
+import { createSimulationReader, keysOf, type SimulationRef } from "./simulation-reader.ts";
+import { countChange } from "./simulation-sets.ts";
 
 /**
  * A user's simulations that are not pinned and have not changed since a moment, see `aged` of retention. Alone here

@@ -8,14 +8,8 @@ import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { AnalysisKind, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
-import {
-  analysisField,
-  countChange,
-  createSimulationReader,
-  keysOf,
-  planFieldsOf,
-  type SimulationRef,
-} from "./simulation-sets.ts";
+import { analysisField, createSimulationReader, keysOf, type SimulationRef } from "./simulation-reader.ts";
+import { countChange, planFieldsOf } from "./simulation-sets.ts";
 
 /** What its owner can change of a saved simulation. */
 export type SimulationChange = {

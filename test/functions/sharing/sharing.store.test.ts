@@ -8,6 +8,7 @@ import { sharedKey } from "#functions/platform/records/keys/share-keys.ts";
 import { createShareService } from "#functions/sharing/service.ts";
 import { createShareStore } from "#functions/sharing/store.ts";
 import { createSimulationService } from "#functions/simulations/service.ts";
+import { createSimulationReader } from "#functions/simulations/simulation-reader.ts";
 import { createSimulationStore } from "#functions/simulations/store.ts";
 import { createTransactionService } from "#functions/transactions/service.ts";
 import { sharing } from "#shared/api/portfolio/sharing.ts";
@@ -48,7 +49,7 @@ async function withService<T>(
     const service = createShareService({
       store: createShareStore(documents, tables.PLANNER_TABLE),
       plans,
-      simulations,
+      simulation: createSimulationReader(documents, tables.PLANNER_TABLE).named,
       ledgers,
       market,
       limiter,

@@ -15,6 +15,7 @@ const keyGate = [
   "functions/platform/call/stored-api-keys.ts",
   "functions/platform/records/api-key-store.ts",
   "functions/platform/records/api-usage.ts",
+  "functions/platform/records/failed-call-store.ts",
   "functions/platform/records/event-log.ts",
   "functions/platform/limits/counter-store.ts",
   "functions/platform/events/domain-events.ts",
