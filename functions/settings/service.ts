@@ -8,11 +8,11 @@ import { t } from "#shared/domain/language/translate.ts";
 import {
   categoryTier,
   defaultSettings,
-  fileFormatOf,
   type SettingsCategory,
   type SettingsOf,
 } from "#shared/domain/settings/setting-fields.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
+import { fileFormatOf } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { differences, readEnvironmentFile } from "./environment.ts";
 import type { SettingsChange, SettingsStore } from "./store.ts";

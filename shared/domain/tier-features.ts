@@ -123,3 +123,8 @@ export function tierForExport(tier: Tier, format: ExportFormat): Tier | null {
 export function lowestTierWith(enough: (features: TierFeatures) => boolean): Tier | null {
   return tiers.find((tier) => enough(tierFeatures[tier])) ?? null;
 }
+
+/** The formats of files of months, as subscriptions name them, by the format that is set. */
+export const fileFormatOf = { csv: "csv", json: "json", xlsx: "excel" } as const satisfies Readonly<
+  Record<string, ExportFormat>
+>;

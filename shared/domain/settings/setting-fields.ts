@@ -1,6 +1,5 @@
 import { dateFormats, languages, numberFormats } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import type { ExportFormat } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { exportRhythms } from "./automatic-export.ts";
 import { activityRetentions, archiveRetentions } from "./retention.ts";
@@ -299,13 +298,6 @@ type ChosenValue<F> = F extends { readonly kind: "choice"; readonly options: rea
 export type SettingsOf<C extends SettingsCategory> = {
   -readonly [Name in keyof CategoryFields[C]]: ChosenValue<CategoryFields[C][Name]>;
 };
-
-/** The formats of files of months, as subscriptions name them, by the format that is set. */
-export const fileFormatOf = {
-  csv: "csv",
-  json: "json",
-  xlsx: "excel",
-} as const satisfies Readonly<Record<SettingsOf<"environment">["exportFormat"], ExportFormat>>;
 
 /** What holds for an account that has chosen nothing. */
 export function defaultSettings<C extends SettingsCategory>(category: C): SettingsOf<C> {

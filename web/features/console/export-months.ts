@@ -1,6 +1,7 @@
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { fileFormatOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { fileFormatOf } from "#shared/domain/tier-features.ts";
 import { sourceText } from "#shared/engine/result/source-text.ts";
 import { call } from "#web/api/api.ts";
 import { planHeading, planTexts } from "#web/components/plan-document/plan-texts.ts";

@@ -1,5 +1,5 @@
-import { fileFormatOf, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
-import { tierForExport } from "#shared/domain/tier-features.ts";
+import type { SettingsOf } from "#shared/domain/settings/setting-fields.ts";
+import { fileFormatOf, tierForExport } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 
 export type MonthFormat = SettingsOf<"environment">["exportFormat"];

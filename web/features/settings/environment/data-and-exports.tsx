@@ -1,6 +1,6 @@
 import { t } from "#shared/domain/language/translate.ts";
-import { fileFormatOf, type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
-import { tierForExport } from "#shared/domain/tier-features.ts";
+import { type SettingsOf, settingFields } from "#shared/domain/settings/setting-fields.ts";
+import { fileFormatOf, tierForExport } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { Card, CardRow } from "#web/components/ui/blocks/card.tsx";

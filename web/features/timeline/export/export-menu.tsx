@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { fileFormatOf } from "#shared/domain/settings/setting-fields.ts";
-import { tierForExport } from "#shared/domain/tier-features.ts";
+import { fileFormatOf, tierForExport } from "#shared/domain/tier-features.ts";
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { FileMenu, useFileExport } from "#web/components/download/file-menu.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
