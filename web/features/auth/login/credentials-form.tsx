@@ -2,15 +2,22 @@ import { type FormEvent, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { failureText } from "#web/api/failure-text.ts";
 import { LoginResponseError } from "#web/api/login-response-error.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { EmailField, PasswordField } from "#web/components/ui/fields/text-field.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import styles from "#web/features/auth/form.module.css";
-import { ResendVerification } from "#web/features/auth/resend-verification.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
 import { ApiError } from "#web/transport/errors.ts";
 import { useLoginSuccess } from "./use-second-step.ts";
+
+/** Most addresses are verified. */
+const ResendVerification = lazyPart(
+  () => import("#web/features/auth/resend-verification.tsx").then((module) => module.ResendVerification),
+  PartFailure,
+);
 
 interface CredentialsFormProps {
   email: string;
