@@ -71,7 +71,7 @@ describe("API integrations", () => {
     const rail = page.getByRole("region", { name: "Kraken Pro sync" });
     const trade = (text: string) => rail.getByRole("listitem").filter({ hasText: text });
     await trade("TQX4-7LPA").getByText("New").waitFor();
-    await trade("from EUR").getByText("Estimated rate").waitFor();
+    await trade("from EUR").getByText("Estimated rate", { exact: true }).waitFor();
     await trade("Kraken Pro says US$ 2,25").getByText("Conflict").waitFor();
     await trade("Traded for INR").getByText("Cannot be recorded").waitFor();
     await look(page, "trades of an exchange");

@@ -170,7 +170,7 @@ describe("the power tools", () => {
     if (await activate.isVisible()) await activate.click();
     await reminder.getByText("Active", { exact: true }).waitFor();
     await reminder.getByRole("button", { name: /^Run now/ }).click();
-    await reminder.getByText(/^(Looked|Sent) /).waitFor();
+    await reminder.getByText(/^(Checked|Sent) /).waitFor();
     await automation.getByLabel("To", { exact: true }).fill("1000");
     await automation.getByRole("button", { name: "Add alert" }).click();
     const alert = rowOf(/^Alert: price falls/).last();
