@@ -101,7 +101,7 @@ const names = [
   "example",
 ];
 const noTexts = new RegExp(
-  `\\b(?:${[...new Set([...dateWords, ...names])].map((word) => word.replaceAll(".", "\\.")).join("|")}|de|UTC)(?!\\p{Letter})`,
+  `\\b(?:${[...new Set([...dateWords, ...names])].map((word) => word.replaceAll(".", "\\.")).join("|")}|de|e|UTC)(?!\\p{Letter})`,
   "giu",
 );
 
