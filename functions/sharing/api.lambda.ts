@@ -23,7 +23,7 @@ export const handler = serve("sharing", sharing, () => {
   const service = createShareService({
     store: createShareStore(client, env.PLANNER_TABLE),
     plans: createOpenPlanReader(client, env.PLANNER_TABLE),
-    simulation: createSimulationReader(client, env.PLANNER_TABLE).named,
+    simulations: createSimulationReader(client, env.PLANNER_TABLE),
     ledgers: createLedgerReader(client, env.PLANNER_TABLE),
     market: createMarketSource(createMarketReader(client, env.MARKET_TABLE), Date.now),
     limiter: rateLimiter(counterStore(client, env.EVENTS_TABLE), Date.now),

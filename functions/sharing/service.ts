@@ -19,14 +19,20 @@ import { previewDocument } from "./preview/preview-document.ts";
 import { planSnapshot, type SharedSource } from "./snapshot.ts";
 import type { SharedChange, ShareStore, StoredShare, StoredShares } from "./store.ts";
 
+/** A saved simulation of one user. */
+interface OwnedSimulation {
+  readonly userId: string;
+  readonly id: string;
+}
+
 interface ShareDependencies {
   readonly store: ShareStore;
   readonly plans: OpenPlanReader;
-  /** A saved simulation of a user; null where there is none. */
-  readonly simulation: (ref: {
-    readonly userId: string;
-    readonly id: string;
-  }) => Promise<{ readonly name: string; readonly plan: PlanDocument } | null>;
+  readonly simulations: {
+    /** Null where there is none. */
+    read(ref: OwnedSimulation): Promise<{ readonly name: string } | null>;
+    plan(ref: OwnedSimulation): Promise<PlanDocument>;
+  };
   readonly ledgers: Pick<LedgerReader, "read">;
   readonly market: MarketSource;
   readonly limiter: RateLimiter;
@@ -58,7 +64,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Links that show a plan to anyone who has them. */
 export function createShareService(dependencies: ShareDependencies) {
-  const { store, plans, simulation, ledgers, market, limiter, newToken, webOrigin, clock } = dependencies;
+  const { store, plans, simulations, ledgers, market, limiter, newToken, webOrigin, clock } = dependencies;
 
   /** @throws AppError NOT_FOUND */
   async function sourceOf(owner: ShareOwner, id: string | undefined): Promise<SharedSource> {
@@ -66,10 +72,12 @@ export function createShareService(dependencies: ShareDependencies) {
       const plan = await plans.readOrCreate(owner.userId, new Date(clock()));
       return { name: plan.name, settings: planSettings(plan), seed: planSeed(plan, owner) };
     }
-    const saved = await simulation({ userId: owner.userId, id });
-    if (saved === null) throw new AppError("NOT_FOUND", msg("Simulation not found"));
-    const seed = planSeed({ simulationCount: saved.plan.settings.simulationCount ?? 0 }, owner);
-    return { name: saved.name, settings: documentedSettings(saved.plan), seed };
+    const ref = { userId: owner.userId, id };
+    const simulation = await simulations.read(ref);
+    if (simulation === null) throw new AppError("NOT_FOUND", msg("Simulation not found"));
+    const plan = await simulations.plan(ref);
+    const seed = planSeed({ simulationCount: plan.settings.simulationCount ?? 0 }, owner);
+    return { name: simulation.name, settings: documentedSettings(plan), seed };
   }
 
   async function snapshot(

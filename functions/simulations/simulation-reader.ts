@@ -87,13 +87,14 @@ export function createSimulationReader(client: DynamoDBDocumentClient, TableName
       return typeof stored === "string" ? [SavedAnalysis.parse(JSON.parse(stored))] : [];
     });
 
-  /** The name and the plan of a simulation; null where there is none, or where it is deleted. */
-  const named = async (ref: SimulationRef) => {
+  /** Null where there is none, or where it is deleted. */
+  const read = async (ref: SimulationRef): Promise<Simulation | null> => {
     const summary = await summaryOf(ref);
-    if (summary === null || summary.restorableUntil !== undefined) return null;
-    const plan = planOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
-    return { name: summary.name, plan };
+    return summary === null || summary.restorableUntil !== undefined ? null : shown(summary);
   };
+  /** The plan of a simulation that exists. */
+  const plan = async (ref: SimulationRef): Promise<PlanDocument> =>
+    planOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
 
-  return { analysesOf, named, get, head, setOf, summaryOf, shown, itemsOf, listOf, planOf };
+  return { read, plan, analysesOf, get, head, setOf, summaryOf, itemsOf, listOf, planOf };
 }

@@ -31,7 +31,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
   const count = (userId: string, set: string | null, by: 1 | -1, limit?: number) =>
     countChange(TableName, userId, set, by, limit);
 
-  const { analysesOf, get, setOf, summaryOf, shown, listOf, planOf } = createSimulationReader(
+  const { read, plan, analysesOf, get, setOf, summaryOf, listOf, planOf } = createSimulationReader(
     client,
     TableName,
   );
@@ -40,16 +40,8 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     /** Those that are not deleted, newest first. */
     list: async (userId: string): Promise<Simulation[]> => listOf(userId, await setOf(userId)),
 
-    /** Null where there is none, or where it is deleted. */
-    async read(ref: SimulationRef): Promise<Simulation | null> {
-      const summary = await summaryOf(ref);
-      return summary === null || summary.restorableUntil !== undefined ? null : shown(summary);
-    },
-
-    /** The plan of a simulation that exists. */
-    async plan(ref: SimulationRef): Promise<PlanDocument> {
-      return planOf(await get(keysOf(ref, await setOf(ref.userId)).plan));
-    },
+    read,
+    plan,
 
     /** The plans of simulations, by id. Of one that is deleted, or that there is none of, there is no plan. */
     async plans(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, PlanDocument>> {

@@ -203,7 +203,7 @@ async function start(options: StartOptions, closing: AsyncDisposableStack): Prom
   });
   closing.defer(() => eventSources.stop());
 
-  // Whoever prepares is served aside, and everyone after that.
+  // Preparation uses an address of its own; all others are served once it is done.
   if (options.prepare) {
     const aside = await listenOnLoopback(0, createGateway({ ...gateway, site }));
     await options

@@ -112,7 +112,7 @@ export function readingStore(documents: DynamoDBDocumentClient, TableName: strin
       }
       let after: Stored;
       try {
-        // What it says of a failure is for all accounts, whoever of them asks.
+        // The text of a failure is stored once for all accounts, so it is in English.
         const fetched = await inLanguage("en", () => fetch(known.value === null ? null : before.etag));
         const readAt = iso(clock());
         after =

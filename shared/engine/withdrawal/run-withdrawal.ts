@@ -53,7 +53,7 @@ const shareOfDrawing = 0.4;
 
 /**
  * Withdrawals on the plan's own path and on simulated ones. `index` is that of the base currency. Epoch dates, peaks
- * and troughs stay those of the plan's own path. Nobody knows these in advance: show the paths first. Throws
+ * and troughs stay those of the plan's own path. These are not known in advance: show the paths first. Throws
  * CalculationCancelled when cancelled.
  */
 export function runWithdrawal(

@@ -49,7 +49,7 @@ async function withService<T>(
     const service = createShareService({
       store: createShareStore(documents, tables.PLANNER_TABLE),
       plans,
-      simulation: createSimulationReader(documents, tables.PLANNER_TABLE).named,
+      simulations: createSimulationReader(documents, tables.PLANNER_TABLE),
       ledgers,
       market,
       limiter,
