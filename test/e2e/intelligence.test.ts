@@ -71,10 +71,10 @@ describe("the Intelligence panel", () => {
     await ask("What do I hold?");
     await ask("When is the next halving?");
     await ask("When is my next buy?");
-    expect(await log.getByRole("article").count()).toBe(5);
+    await expect.poll(() => log.getByRole("article").count()).toBe(5);
     await panel.getByRole("button", { name: "Close Intelligence" }).click();
     await openPanel(page);
-    expect(await log.getByRole("article").count()).toBe(5);
+    await expect.poll(() => log.getByRole("article").count()).toBe(5);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 300_000);

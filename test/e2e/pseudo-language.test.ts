@@ -64,9 +64,12 @@ async function speakPseudo(page: Page): Promise<void> {
   });
 }
 
-/** What is no text of ours: names of months and days, units, names of products, services, tiers and formats, and data. */
-const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
-const dateWords = months.flatMap((date) =>
+/**
+ * What is no text of the page: names of months and days, units, names of products, services, tiers and formats, data, and
+ * what the server says of devices, in real Portuguese.
+ */
+const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, 0, 16 + 30 * month)));
+const dateWords = days.flatMap((date) =>
   ["long", "short"].flatMap((width) => {
     const style = width as "long" | "short";
     const write = (options: Intl.DateTimeFormatOptions) =>
@@ -76,17 +79,17 @@ const dateWords = months.flatMap((date) =>
 );
 const names = [
   "Halvest",
+  "português",
   "Advanced",
   "Basic",
   "Free",
   "Excel",
   "CoinGecko",
+  "Kraken Pro",
   "Kraken",
   "Coinbase",
   "mempool.space",
   "Blockchain.com",
-  "Chrome",
-  "Linux",
   "Firefox",
   "Stripe",
   "Bitcoin Core",
@@ -99,6 +102,10 @@ const names = [
   "JSON",
   "halvest",
   "example",
+  "Linux, Chrome",
+  "Chrome em Linux",
+  "O navegador parece automatizado",
+  "O dispositivo foi visto pela primeira vez há menos de 7 dias",
 ];
 const noTexts = new RegExp(
   `\\b(?:${[...new Set([...dateWords, ...names])].map((word) => word.replaceAll(".", "\\.")).join("|")}|de|e|UTC)(?!\\p{Letter})`,
@@ -209,6 +216,7 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
   for (const path of pages) {
     await page.goto(`${origin}${path}`);
     await page.locator("h1, h2").first().waitFor();
+    await page.waitForLoadState("networkidle");
     await check(path);
   }
   await page.goto(`${origin}/timeline`);

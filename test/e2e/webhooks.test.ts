@@ -42,6 +42,9 @@ const typeOf = ({ body }: Received) => String((JSON.parse(body) as { type: strin
 
 describe("webhooks", () => {
   it("are added, tested, delivered to, replayed, switched off and deleted", async () => {
+    // An earlier try may have left some.
+    received.length = 0;
+    status = 200;
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     await openDeveloper(page);
     await page.getByText("No webhooks yet.").waitFor();

@@ -150,27 +150,29 @@ export function YearBars({ report, chosen, onYear }: YearBarsProps) {
           </span>
         </p>
       ) : null}
-      <table className="visually-hidden">
-        <caption>{t("Net gain by tax year")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("Tax year")}</th>
-            {hasTerms ? <th scope="col">{t("Short term")}</th> : null}
-            {hasTerms ? <th scope="col">{t("Long term")}</th> : null}
-            <th scope="col">{t("Net gain")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ year, short, long, net }) => (
-            <tr key={year}>
-              <th scope="row">{year}</th>
-              {hasTerms ? <td>{formatMoney(short, currency)}</td> : null}
-              {hasTerms ? <td>{formatMoney(long, currency)}</td> : null}
-              <td>{formatMoney(net, currency)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t("Net gain by tax year")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("Tax year")}</th>
+              {hasTerms ? <th scope="col">{t("Short term")}</th> : null}
+              {hasTerms ? <th scope="col">{t("Long term")}</th> : null}
+              <th scope="col">{t("Net gain")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.map(({ year, short, long, net }) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                {hasTerms ? <td>{formatMoney(short, currency)}</td> : null}
+                {hasTerms ? <td>{formatMoney(long, currency)}</td> : null}
+                <td>{formatMoney(net, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

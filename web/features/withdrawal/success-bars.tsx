@@ -88,23 +88,25 @@ export function SuccessBars({ simulated: { byHorizon }, chance }: SuccessBarsPro
           />
         )}
       </div>
-      <table className="visually-hidden">
-        <caption>{t("Paths of 100 that pay in full")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("Years")}</th>
-            <th scope="col">{t("Paths of 100")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ years, percent }) => (
-            <tr key={years}>
-              <th scope="row">{years}</th>
-              <td>{countOf(percent)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t("Paths of 100 that pay in full")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("Years")}</th>
+              <th scope="col">{t("Paths of 100")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.map(({ years, percent }) => (
+              <tr key={years}>
+                <th scope="row">{years}</th>
+                <td>{countOf(percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -142,7 +142,16 @@ function Webhooks() {
       {task?.name === "rotate" ? (
         <RotateSecretDialog webhook={task.webhook} onMade={show} onClose={close} />
       ) : null}
-      {task?.name === "delete" ? <DeleteDialog webhook={task.webhook} onClose={close} /> : null}
+      {task?.name === "delete" ? (
+        <DeleteDialog
+          webhook={task.webhook}
+          // The deliveries of a deleted webhook cannot be read again.
+          onRemove={() => {
+            if (task.webhook.id === selected) setSelected(null);
+          }}
+          onClose={close}
+        />
+      ) : null}
       {made === null ? null : (
         <NewSecretDialog
           title={t("Your signing secret")}
@@ -159,8 +168,19 @@ function Webhooks() {
   );
 }
 
-function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+interface DeleteDialogProps {
+  webhook: Webhook;
+  /** Called before the webhook is removed. */
+  onRemove(): void;
+  onClose(): void;
+}
+
+function DeleteDialog({ webhook, onRemove, onClose }: DeleteDialogProps) {
   const { name } = webhook;
+  const remove = () => {
+    onRemove();
+    return call("webhooks", "remove", { params: { id: webhook.id } });
+  };
   return (
     <RemovalDialog
       title={t("Delete webhook")}
@@ -168,7 +188,7 @@ function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void 
       busyAction={t("Deleting...")}
       doneText={t("{name} was deleted", { name })}
       failureText={t("Failed to delete webhook endpoint")}
-      onRemove={() => call("webhooks", "remove", { params: { id: webhook.id } })}
+      onRemove={remove}
       onClose={onClose}
     >
       <p>

@@ -71,7 +71,7 @@ export function IntegrationsCard() {
           return (
             <CardRow
               key={service.id}
-              title={service.name}
+              title={t(service.name)}
               chips={<Chip tone={tone}>{t(text)}</Chip>}
               text={stateText(service)}
             />
