@@ -71,7 +71,23 @@ declare const self: {
     listener: (event: { waitUntil(task: Promise<void>): void }) => void,
   ): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: "install", listener: (event: InstallEvent) => void): void;
 };
+
+interface InstallEvent {
+  waitUntil(task: Promise<void>): void;
+  /** Absent where the browser does not have it. */
+  addRoutes?(route: {
+    readonly condition: { readonly urlPattern: { readonly pathname: string } };
+    readonly source: "network";
+  }): Promise<void>;
+}
+
+// The worker has no part in these calls. Where it sees none of them it rests, and a new version can take its place at once.
+self.addEventListener("install", (event) => {
+  const added = event.addRoutes?.({ condition: { urlPattern: { pathname: "/api/*" } }, source: "network" });
+  if (added !== undefined) event.waitUntil(added);
+});
 
 // The page that was open before the application was stored takes what it loads later from here, too.
 self.addEventListener("activate", (event) => {

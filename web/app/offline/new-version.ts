@@ -28,9 +28,13 @@ export function onNewVersion(
   registration.addEventListener("updatefound", () => follow(registration.installing));
 }
 
+/** How long a page waits for a new version to serve it, in milliseconds. */
+export const longestTakeOverMs = 5_000;
+
 /**
  * Lets the newest version take over and then loads the page again, once. It may have taken over already, from another
- * tab, and the version that waits may be replaced by a newer one meanwhile.
+ * tab, and the version that waits may be replaced by a newer one meanwhile. Chromium lets it wait while the former one
+ * answers requests, at worst for five minutes: then the page loads in the former one, and announces the new one again.
  */
 export function takeOver(registration: WorkerRegistration, workers: Workers, reload: () => void): void {
   let isLoading = false;
@@ -40,6 +44,7 @@ export function takeOver(registration: WorkerRegistration, workers: Workers, rel
     reload();
   };
   workers.addEventListener("controllerchange", load);
+  setTimeout(load, longestTakeOverMs);
   const ask = () => {
     const { waiting } = registration;
     if (waiting === null) return load();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { onNewVersion, takeOver } from "#web/app/offline/new-version.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { longestTakeOverMs, onNewVersion, takeOver } from "#web/app/offline/new-version.ts";
 
 class FakeWorker extends EventTarget {
   state: string;
@@ -89,6 +89,9 @@ describe("a new version", () => {
 });
 
 describe("taking over", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
   const request = { type: "take-over" };
   const begin = (stage: ReturnType<typeof stageOf>) => {
     const reloads: string[] = [];
@@ -103,6 +106,16 @@ describe("taking over", () => {
     expect(waiting.messages).toEqual([request]);
     expect(reloads).toEqual([]);
     stage.change();
+    stage.change();
+    expect(reloads).toEqual(["reload"]);
+  });
+
+  it("loads the page again in any case after a while, and only once", () => {
+    const stage = stageOf({ waiting: new FakeWorker("installed") });
+    const reloads = begin(stage);
+    vi.advanceTimersByTime(longestTakeOverMs - 1);
+    expect(reloads).toEqual([]);
+    vi.advanceTimersByTime(1);
     stage.change();
     expect(reloads).toEqual(["reload"]);
   });
