@@ -61,7 +61,9 @@ export interface OutlookEngine {
 const firstPaths = 1_000;
 const allPaths = 10_000;
 /** Few enough that a worker is soon free for another question. */
-const pathsAtOnce = 500;
+const pathsAtOnce = 250;
+/** While an amount is being moved only the first paths are calculated: the others begin after this rest, in milliseconds. */
+const restMs = 150;
 
 const startWorker = (): OutlookWorker =>
   new Worker(new URL("./outlook.worker.ts", import.meta.url), { type: "module" });
@@ -144,8 +146,10 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
   let amounts = new Map<number, Float64Array>();
   let amountsFor = "";
   let lastId = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   function end(): void {
+    clearTimeout(resting);
     for (const lane of lanes) lane.end();
     lanes = [];
     plan = null;
@@ -158,6 +162,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
   }
 
   function prepare(next: OutlookPlan): void {
+    clearTimeout(resting);
     for (const lane of lanes) lane.drop();
     if (lanes.length === 0) lanes = Array.from({ length: workers }, () => new Lane(start(), fail));
     if (plan === next) return;
@@ -247,6 +252,10 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     const early = await sampled(first, 0);
     const rough = await finish(question, early, null);
     if (rough === null) return;
+    // Another question ends the rest, and with it this one.
+    await new Promise<void>((rested) => {
+      resting = setTimeout(rested, restMs);
+    });
     await finish(question, [...early, ...(await sampled(rest, first.length))], rough);
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
@@ -49,7 +49,12 @@ export function OutlookSection(props: OutlookSectionProps) {
   const preview = usePlanPreview();
   const [tried, setTried] = useState<number | null>(null);
   const [draft, setDraft] = useState<PlanGoal | null>(null);
-  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null);
+  // Written past React: what is drawn does not change with it.
+  const bar = useRef<HTMLProgressElement>(null);
+  const onProgress = useCallback((fraction: number) => {
+    if (bar.current !== null) bar.current.value = fraction;
+  }, []);
+  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null, onProgress);
   const { config, answer, draftAnswer, failure, retry } = outlook;
   const amount = config?.settings.panel.baseAmount;
   const planned = typeof amount === "number" ? amount : null;
@@ -119,6 +124,7 @@ export function OutlookSection(props: OutlookSectionProps) {
         points={points}
         before={before}
         isEditing={isEditing}
+        progress={failure !== null || answer?.isFinal ? null : bar}
         failure={failure}
         onRetry={retry}
       >

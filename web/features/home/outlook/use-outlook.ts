@@ -41,12 +41,14 @@ const restMs = 120;
  * @param baseAmount of the purchases to come; the plan's own when null
  * @param edited the plan with changes that are not saved; null when there are none
  * @param draft a goal that is being typed: it is answered instead, with the plan's own amount
+ * @param onProgress called with the share of the paths that are calculated, 0 to 1; must not change between renders
  */
 export function useOutlook(
   timeline: Timeline,
   baseAmount: number | null,
   draft: PlanGoal | null,
   edited: OutlookPlan | null,
+  onProgress: (fraction: number) => void,
 ): OutlookState {
   const previews = usePreviewStore();
   const [saved, setSaved] = useState<OfTimeline<OutlookPlan> | null>(null);
@@ -107,13 +109,14 @@ export function useOutlook(
           (answersDraft.current ? setDraftAnswer : setAnswer)(found);
           if (answersSaved.current) setSavedAnswer({ timeline: answersSaved.current, of: found });
         },
+        onProgress,
         onFailure: setFailure,
       });
       engine.current.ask(plan, goal && wishOf(goal), (draft === null ? baseAmount : null) ?? undefined);
     } catch {
       setFailure(t("This browser cannot calculate it."));
     }
-  }, [plan, saved, baseAmount, draft]);
+  }, [plan, saved, baseAmount, draft, onProgress]);
 
   const retry = () => setAttempt((before) => before + 1);
   return {

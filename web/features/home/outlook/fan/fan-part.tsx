@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -36,6 +36,8 @@ interface FanPartProps {
   /** The points of the saved plan, where it is compared with another. */
   before: readonly FanPoint[] | null;
   isEditing: boolean;
+  /** Where the share of the paths that are calculated is shown; null once all are. */
+  progress: Ref<HTMLProgressElement> | null;
   /** Why there is no outlook. */
   failure: string | null;
   onRetry(): void;
@@ -45,7 +47,7 @@ interface FanPartProps {
 
 /** The range of outcomes as a picture, with what explains it. */
 export function FanPart(props: FanPartProps) {
-  const { timeline, currency, view, outlook, points, before, isEditing, failure, onRetry, children } = props;
+  const { timeline, currency, view, outlook, points, before, isEditing, failure, children } = props;
   const { money, choose } = useMoneyKind("real");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
   const close = () => setDialog(null);
@@ -103,12 +105,15 @@ export function FanPart(props: FanPartProps) {
         />
       </header>
       {legend}
+      {props.progress === null ? null : (
+        <progress className={styles.progress} ref={props.progress} aria-label={t("Calculation")} value={0} />
+      )}
       {outlook === null ? (
         <div className={styles.frame} role="status">
           {failure !== null ? (
             <>
               {t("The range could not be calculated.")} {failure}{" "}
-              <Button look="text" onClick={onRetry}>
+              <Button look="text" onClick={props.onRetry}>
                 {t("Try again")}
               </Button>
             </>
