@@ -66,33 +66,6 @@ const dailyWork = [
   { share: habits.reminded, ms: 120, memoryMb: 1_024, reads: 15, writes: 6 },
 ];
 
-const ofUser = { table: "accounts", partition: "user#*", write: 0 };
-
-/**
- * Counting a page that was opened, of which no recording has been made: its units are counted in the code (session and
- * user; the user again, with six kinds of settings; the limit of calls; one of the eight shared counts), its time is that
- * of the slowest small call.
- */
-const openedPage: RecordedCall = {
-  name: "opened page, counted",
-  function: "telemetry-api",
-  runs: 1,
-  ms: 25,
-  memoryMb: 1_024,
-  bytes: 60,
-  units: [
-    { ...ofUser, read: 1 },
-    { ...ofUser, read: 1 },
-    { ...ofUser, read: 7 },
-    { table: "events", partition: "limit#*", read: 0, write: 1 },
-    { table: "events", partition: "telemetry, all of it", read: 0, write: 1 },
-  ],
-  cognito: [],
-  mails: 0,
-  followed: [],
-  queueRequests: 0,
-};
-
 /** Lambda asks a queue that it reads all the time: five at once, each for twenty seconds. */
 const pollsOfQueue = (5 * days * 86_400) / 20;
 
@@ -124,7 +97,7 @@ export function readRecording(): Recording {
   return {
     ...read,
     sockets: { opening: asOnAws(opening), ping: asOnAws(ping) },
-    calls: [...read.calls, openedPage].map(asOnAws),
+    calls: read.calls.map(asOnAws),
     secondYear: read.secondYear.map(asOnAws),
   };
 }

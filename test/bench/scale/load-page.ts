@@ -204,7 +204,7 @@ export function loadPage(): string {
   const { visits, visitMinutes, newcomers, socket, webhookOwners, connected, reminded } = habits;
   return `## Load model
 
-\`node test/bench/scale/record.ts\` records what each call asks of AWS on the local cloud (recorded ${recording.recorded}, all but opened pages, whose units are counted in the code; times are the best of several warm runs on this machine, and what AWS takes longer is added: half as much again for the processor, 5 ms for each operation of DynamoDB, 150 ms of Cognito, 80 ms of SES); \`node test/bench/scale/run.ts\` replays a day call by call. Each monthly user opens the timeline ${visits} times a month for ${visitMinutes} minutes; ${(newcomers * 100).toFixed(0)} % of them are new, and ${(webhookOwners * 100).toFixed(0)} % have a webhook; jobs sync the connected service of ${(connected * 100).toFixed(0)} % and look at the reminders of ${(reminded * 100).toFixed(0)} % once a day. All assumptions are in \`scale/day.ts\` and \`scale/load-model.ts\`. The firewall, tracing and Stripe are left out, and so are files that people upload and the requests for the files of the pages, which cost cents.
+\`node test/bench/scale/record.ts\` records what each call asks of AWS on the local cloud (recorded ${recording.recorded}; times are the best of several warm runs on this machine, and what AWS takes longer is added: half as much again for the processor, 5 ms for each operation of DynamoDB, 150 ms of Cognito, 80 ms of SES); \`node test/bench/scale/run.ts\` replays a day call by call. Each monthly user opens the timeline ${visits} times a month for ${visitMinutes} minutes; ${(newcomers * 100).toFixed(0)} % of them are new, and ${(webhookOwners * 100).toFixed(0)} % have a webhook; jobs sync the connected service of ${(connected * 100).toFixed(0)} % and look at the reminders of ${(reminded * 100).toFixed(0)} % once a day. All assumptions are in \`scale/day.ts\` and \`scale/load-model.ts\`. The firewall, tracing and Stripe are left out, and so are files that people upload and the requests for the files of the pages, which cost cents.
 
 ### What a call costs
 
@@ -214,7 +214,7 @@ ${costOfCalls}
 
 ${summary}
 
-A call that finds no free execution is refused, not queued: the wait is that of a caller who tries again at once.
+A call that finds no free execution is refused, not queued: the wait is that of a caller who tries again at once. Opened pages are counted in eight partitions; here all of them are in the one that was recorded.
 
 ### Quotas in the busiest second
 

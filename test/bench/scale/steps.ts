@@ -97,6 +97,15 @@ export const steps: readonly Step[] = [
     run: (product, as) => measured(product, "GET", "/correspondence/unread-counts", { as }),
   },
   {
+    name: "opened page, counted",
+    functions: ["telemetry-api"],
+    memoryMb: 1024,
+    run: (product, as) => {
+      const body = { eventType: "page_view", payload: { path: "/timeline" } };
+      return measured(product, "POST", "/telemetry/event", { as, body });
+    },
+  },
+  {
     name: "change of the plan",
     functions: ["control-panel-api"],
     memoryMb: 1024,
