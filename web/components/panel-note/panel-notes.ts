@@ -23,6 +23,36 @@ const panelNotes = {
     ),
     document: documentPath("reading-the-timeline"),
   },
+  simulations: {
+    text: msg(
+      "Plans saved with their figures, up to five of them compared on the same market, and analyses of your plan: the range of outcomes, past starts, the timing of buys, and goals.",
+    ),
+    document: documentPath("simulations"),
+  },
+  intelligence: {
+    text: msg(
+      "Questions about your plan, your records and the market, answered by calculation in your browser, with figures of what you hold, lessons and news. Nothing here changes your plan, and your questions are not sent anywhere.",
+    ),
+    document: documentPath("intelligence"),
+  },
+  "api-integrations": {
+    text: msg(
+      "Connects your account to exchanges and public services. New trades are proposals until you accept them, and only keys that can read, and nothing else, are accepted.",
+    ),
+    document: documentPath("integrations"),
+  },
+  "power-tools": {
+    text: msg(
+      "Tools for many transactions at once and for everything in your account: checks, changes, exports, backups, and programs of your own. Changes of transactions can be undone in one step.",
+    ),
+    document: documentPath("transactions", "check-and-change-many-at-once"),
+  },
+  console: {
+    text: msg(
+      "The same calculations and exports as in the panels, as commands that you type. Begin with /help.",
+    ),
+    document: documentPath("simulations", "console"),
+  },
   "tax-report": {
     text: msg(
       "Gains and losses of the sells you recorded, by the rules of the country you choose, with the buys that each sell used up. Simulated months are never part of it.",

@@ -6,6 +6,7 @@ import { useTodaysRate } from "#web/components/display-currency/use-display-curr
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { formatRelative } from "#web/components/format/relative-time.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
+import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -100,9 +101,12 @@ export function ConsolePanel({ timeline }: { timeline: Pick<Timeline, "baseCurre
       title={t("Console")}
       isFilled
       tools={
-        <Button size="small" disabled={entries.length === 0} onClick={clear}>
-          {t("Clear")}
-        </Button>
+        <>
+          <Button size="small" disabled={entries.length === 0} onClick={clear}>
+            {t("Clear")}
+          </Button>
+          <PanelNoteButton panel="console" />
+        </>
       }
       onClose={() => closePanel("console")}
     >

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Integration } from "#shared/api/portfolio/integrations.ts";
 import { isExchange, type ServiceId, services } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
@@ -110,6 +111,7 @@ function Loaded({ all, actions, onClose }: LoadedServicesProps) {
       />
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab}`} className={styles.view}>
         <div className={styles.work}>
+          <PanelNote panel="api-integrations" />
           {warning === null ? null : (
             <Notice severity="warning">
               <b>{warning.count}</b> {warning.text}

@@ -5,6 +5,7 @@ import { useEngineConfig } from "#web/components/calculation/use-engine-config.t
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
@@ -71,6 +72,7 @@ export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
       panel="intelligence"
       title={t("Intelligence")}
       isFilled
+      tools={<PanelNoteButton panel="intelligence" />}
       onClose={() => closePanel("intelligence")}
     >
       <Tabs<PartId> id={id} label={t("Intelligence")} tabs={tabs} chosen={chosen} onChoose={setChosen} />

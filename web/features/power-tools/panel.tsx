@@ -9,6 +9,7 @@ import type { FileWatch } from "#web/components/download/file-worker.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
+import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -167,6 +168,7 @@ export function PowerToolsPanel({ timeline, months, onEdit, onRecord, onShowMont
         />
       }
     >
+      <PanelNote panel="power-tools" />
       <div className={styles.cards}>
         {tools.map(({ id, icon, name, text }) => (
           <button

@@ -7,6 +7,7 @@ import { useEngineConfig } from "#web/components/calculation/use-engine-config.t
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { BottomPanel } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
@@ -119,6 +120,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       panel="simulations"
       title={t("Simulations")}
       isFilled
+      tools={<PanelNoteButton panel="simulations" />}
       status={isPhone ? null : <div className={styles.tools}>{buttons}</div>}
       footer={
         isPhone ? (
