@@ -71,6 +71,17 @@ describe("the first run", () => {
     await dialog.waitFor({ state: "detached" });
     await page.getByText(`Saving US$ 250 a month since January ${year} would have bought`).waitFor();
     await page.getByText("Nothing recorded yet.").waitFor();
+    const steps = page.getByRole("group", { name: "Next steps" });
+    expect(await steps.getByRole("link", { name: "Remind me" }).getAttribute("href")).toBe("/alerts");
+    await lookEverywhere(page, "next steps after the first run");
+    await steps.getByRole("button", { name: "Set a goal" }).click();
+    const goal = page.getByRole("dialog", { name: "Set a goal" });
+    await goal.waitFor({ timeout: 60_000 });
+    await page.keyboard.press("Escape");
+    await goal.waitFor({ state: "detached" });
+    await steps.getByRole("button", { name: "Record a buy" }).click();
+    await page.getByRole("heading", { name: /^Add/ }).waitFor();
+    await steps.getByRole("button", { name: "Record a buy" }).waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 240_000);
@@ -140,7 +151,8 @@ describe("the first run", () => {
       await expect
         .poll(async () => {
           const sheet = await stop("Your answers come first").boundingBox();
-          const button = await page.getByRole("button", { name: "Record a buy" }).boundingBox();
+          const held = page.getByRole("region", { name: "You hold" });
+          const button = await held.getByRole("button", { name: "Record a buy" }).boundingBox();
           if (sheet === null || button === null) return false;
           return sheet.y >= button.y + button.height || sheet.y + sheet.height <= button.y;
         })

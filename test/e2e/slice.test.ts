@@ -52,7 +52,12 @@ async function toGoal(page: Page): Promise<number> {
   const sentence = page.getByText(/Saving US\$ 250 a month since January \d{4} would have bought/);
   await sentence.waitFor();
   await page.getByText("Nothing recorded yet.").waitFor();
-  await step(button("Set a goal"));
+  await step(
+    page
+      .getByRole("region", { name: "Goal", exact: true })
+      .getByRole("button", { name: "Set a goal" })
+      .click(),
+  );
   const dialog = page.getByRole("dialog", { name: "Set a goal" });
   await step(dialog.getByLabel(/Worth at least/).fill("50000"));
   await step(dialog.getByRole("button", { name: "Set goal" }).click());

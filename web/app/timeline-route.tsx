@@ -149,7 +149,7 @@ export default function TimelineRoute() {
         top={(actions) => (
           <>
             {savedAt === null ? null : <CopyNote savedAt={savedAt} />}
-            {isAfterFirstRun ? <FirstResult timeline={actions.timeline} onImport={actions.onImport} /> : null}
+            {isAfterFirstRun ? <FirstResult {...actions} /> : null}
             <Home {...actions} />
           </>
         )}

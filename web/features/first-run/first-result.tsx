@@ -8,20 +8,25 @@ import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import { Link } from "#web/components/ui/link.tsx";
 import styles from "./first-result.module.css";
-import { savedText } from "./result-text.ts";
+import { firstBuyText, savedText } from "./result-text.ts";
 import { Tour } from "./tour.tsx";
 
 interface FirstResultProps {
   timeline: Timeline;
+  /** A form stands beside the months. */
+  hasForm: boolean;
+  /** Opens the form of a transaction, filled in from the plan or empty. */
+  onRecord(planned: null): void;
   onImport(): void;
 }
 
 /**
- * After the first run: what the plan would have bought so far, until it is closed, and the tour. Opens the import, or
- * where exchanges are connected, if it was requested.
+ * After the first run: what the plan would have bought so far, or when it buys first, with what to do next, until it is
+ * closed; and the tour. Opens the import, or where exchanges are connected, if it was requested.
  */
-export function FirstResult({ timeline, onImport }: FirstResultProps) {
+export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
   const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
@@ -48,22 +53,40 @@ export function FirstResult({ timeline, onImport }: FirstResultProps) {
   };
   const tour = isTouring ? <Tour onEnd={endTour} /> : null;
   const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
-  if (saved === null || firstRun === "tour") return tour;
+  const sentence = saved ?? (plan ? firstBuyText(timeline) : null);
+  if (sentence === null || firstRun === "tour") return tour;
   return (
     <>
       {tour}
-      <div className={styles.result} role="status">
-        <p>
-          {richText(saved, {
-            coins: (text) => <b className="num">{text}</b>,
-            cost: (text) => <b className="num">{text}</b>,
-          })}{" "}
-          <small>{t("Simulated at past prices; nobody made these buys.")}</small>
+      <div className={styles.result}>
+        <p role="status">
+          {richText(sentence, { coins: figure, cost: figure, u: figure })}{" "}
+          {saved === null ? null : <small>{t("Simulated at past prices; nobody made these buys.")}</small>}
         </p>
-        <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
-          {t("Got it")}
-        </Button>
+        <fieldset className={styles.steps}>
+          <legend className="visually-hidden">{t("Next steps")}</legend>
+          {hasForm ? null : (
+            <Button size="small" onClick={() => onRecord(null)}>
+              {t("Record a buy")}
+            </Button>
+          )}
+          {/* Home asks for the goal; a form or a panel leaves it no room. */}
+          {hasForm || panels.length > 0 || plan?.goal ? null : (
+            <Button
+              size="small"
+              onClick={() => navigate("/timeline", { replace: true, state: { firstRun: "goal" } })}
+            >
+              {t("Set a goal")}
+            </Button>
+          )}
+          <Link to="/alerts">{t("Remind me")}</Link>
+          <Button look="text" size="small" onClick={() => navigate("/timeline", { replace: true })}>
+            {t("Got it")}
+          </Button>
+        </fieldset>
       </div>
     </>
   );
 }
+
+const figure = (text: string) => <b className="num">{text}</b>;

@@ -2,7 +2,7 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, withoutZeros } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
 
@@ -33,4 +33,17 @@ export function savedText(
       cost: money(fromCents(planned.cost.baseCents), baseCurrency),
     },
   );
+}
+
+/** When a plan without a past buys first, and how much, with a tag around the coins; null while nothing is to be bought. */
+export function firstBuyText({
+  home: { nextBuy },
+  baseCurrency,
+}: Pick<Timeline, "home" | "baseCurrency">): string | null {
+  if (nextBuy === null) return null;
+  return t("The first buy is on {date}: {amount} for about <u>{coins} BTC</u>.", {
+    date: formatDay(nextBuy.date),
+    amount: money(fromCents(nextBuy.amount.baseCents), baseCurrency),
+    coins: bitcoinText(fromSatoshis(nextBuy.satoshis)),
+  });
 }

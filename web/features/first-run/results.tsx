@@ -11,7 +11,7 @@ import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx
 import { amountOf, type FirstRunAnswers } from "./answers.ts";
 import styles from "./page.module.css";
 import { PastPicture, SpanPicture } from "./pictures.tsx";
-import { money, savedText, wholeMoney } from "./result-text.ts";
+import { firstBuyText, money, savedText, wholeMoney } from "./result-text.ts";
 
 interface ResultProps {
   answers: FirstRunAnswers;
@@ -136,23 +136,13 @@ const underlined = { u: (text: string) => <u>{text}</u> };
 export function SavedResult({ answers, timeline }: ResultProps) {
   const { home, baseCurrency, dataDate } = timeline;
   const saved = savedText(timeline, amountOf(answers) ?? 0, answers.buyRhythm);
-  const { planned, nextBuy } = home;
+  const { planned } = home;
   if (saved === null || planned === null) {
+    const firstBuy = firstBuyText(timeline);
     return (
       <>
         <p className={styles.asOf}>{t("Your plan begins today")}</p>
-        {nextBuy === null ? null : (
-          <p className={styles.sentence}>
-            {richText(
-              t("The first buy is on {date}: {amount} for about <u>{coins} BTC</u>.", {
-                date: formatDay(nextBuy.date),
-                amount: money(fromCents(nextBuy.amount.baseCents), baseCurrency),
-                coins: bitcoinText(fromSatoshis(nextBuy.satoshis)),
-              }),
-              underlined,
-            )}
-          </p>
-        )}
+        {firstBuy === null ? null : <p className={styles.sentence}>{richText(firstBuy, underlined)}</p>}
       </>
     );
   }

@@ -7,7 +7,7 @@ import {
   problemsOf,
   settingsOf,
 } from "#web/features/first-run/answers.ts";
-import { savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
+import { firstBuyText, savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
 
 const bounds = { earliest: "2009-01-04", today: "2026-11-22", latestEnd: "2032-04-01" };
 const answers: FirstRunAnswers = {
@@ -95,6 +95,26 @@ describe("the sentence of the first run", () => {
   it("is left out while the plan has no past", () => {
     const home = { planned: null, recorded: null, nextBuy: null };
     expect(savedText({ home, baseCurrency: "EUR" }, 250, "weekly")).toBeNull();
+  });
+
+  it("says instead when such a plan buys first, and nothing when it buys nothing more", () => {
+    const none = { usdCents: 0, baseCents: 0, reason: "off" as const, referenceUsd: null };
+    const nextBuy = {
+      date: "2026-08-31",
+      amount: { usdCents: 29_000, baseCents: 25_000 },
+      fees: { usdCents: 0, baseCents: 0 },
+      satoshis: 431_000,
+      dynamicTopUp: none,
+      cycleTopUp: none,
+      isEdited: false,
+      skippedMonths: [],
+      due: null,
+    };
+    const home = { planned: null, recorded: null, nextBuy };
+    expect(firstBuyText({ home, baseCurrency: "EUR" })).toBe(
+      "The first buy is on 31 Aug 2026: EUR 250,00 for about <u>0,00431000 BTC</u>.",
+    );
+    expect(firstBuyText({ home: { ...home, nextBuy: null }, baseCurrency: "EUR" })).toBeNull();
   });
 
   it("shows cents only where there are any", () => {

@@ -4,6 +4,8 @@ import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { usePlanChange } from "#web/components/edit-history/use-plan-change.ts";
+import { navigate } from "#web/components/router/places.ts";
+import { useLocation } from "#web/components/router/router.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -40,6 +42,9 @@ const announceMs = 500;
 export function GoalPart(props: GoalPartProps) {
   const { timeline, goal, outlook, before, planned, tried, onTry, onDraft, draftAnswer } = props;
   const [isOpen, setIsOpen] = useState(false);
+  // The end of the first run offers to set a goal as well.
+  const { state } = useLocation();
+  const isAsked = (state as { firstRun?: unknown } | null)?.firstRun === "goal";
   const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
   const [failure, setFailure] = useState<string | null>(null);
   const { baseCurrency: currency } = timeline;
@@ -91,7 +96,7 @@ export function GoalPart(props: GoalPartProps) {
           {failure}
         </p>
       )}
-      {isOpen ? (
+      {isOpen || isAsked ? (
         <GoalDialog
           timeline={timeline}
           goal={goal}
@@ -103,6 +108,7 @@ export function GoalPart(props: GoalPartProps) {
           onClose={() => {
             setIsOpen(false);
             onDraft(null);
+            if (isAsked) navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
           }}
         />
       ) : null}
