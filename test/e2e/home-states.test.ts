@@ -71,8 +71,8 @@ describe("home in each of its states", () => {
     const explained = home.getByRole("button", { name: /: how it is calculated$/ });
     const names = (await explained.evaluateAll((all) => all.map((each) => each.textContent))).filter(Boolean);
     // Four figures of what is held, its value and coins, the plan's value and coins, the gap, the next buy, chance and
-    // progress of the goal, and the chances below cost.
-    expect(names).toHaveLength(13);
+    // progress of the goal, the two marks of its slider, the chances below cost, and the columns of how bad it can get.
+    expect(names).toHaveLength(18);
     expect(names).toContain("Below cost at year’s end");
     for (let i = 0; i < names.length; i++) {
       const text = await explanationOf(page, explained.nth(i));
@@ -88,7 +88,7 @@ describe("home in each of its states", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Edit plan" }).click();
     const figures = home.getByRole("button", { name: /: how it is calculated$/ });
-    await expect.poll(() => figures.count(), { timeout: 60_000 }).toBe(5);
+    await expect.poll(() => figures.count(), { timeout: 60_000 }).toBe(8);
     await look(page, "home while editing");
     expect(await explanationOf(page, figures.first())).toMatch(/outcomes.*price of/s);
     expect(pageErrors.list).toEqual([]);

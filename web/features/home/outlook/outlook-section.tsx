@@ -106,12 +106,18 @@ export function OutlookSection(props: OutlookSectionProps) {
   const isForesighted = knowsPeaks(
     preview?.plan ?? (config && { config, changes: { plan: {}, epochs: {} } }),
   );
+  const paths = answer?.outlook.paths ?? null;
   if (look === "strip") {
     return (
-      <ResultStrip figures={figures} timeline={timeline} status={status} isForesighted={isForesighted} />
+      <ResultStrip
+        figures={figures}
+        timeline={timeline}
+        paths={paths}
+        status={status}
+        isForesighted={isForesighted}
+      />
     );
   }
-  const paths = answer?.outlook.paths ?? null;
   const row = <ChangeFigures figures={figures} timeline={timeline} paths={paths} look="row" />;
   if (look === "figures") return row;
   const main = (

@@ -1,9 +1,11 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
-import { t } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 import type { InCurrencies, Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatShortMonth } from "#web/components/format/dates.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { Change, Changed } from "#web/features/home/figures.tsx";
 import type { OutlookAnswer } from "#web/workers/outlook-engine.ts";
@@ -11,6 +13,16 @@ import { ModelSource } from "./model-source.tsx";
 import styles from "./outlook.module.css";
 import { wholeMoney } from "./outlook-text.ts";
 import setbackStyles from "./setbacks.module.css";
+
+const SetbackExplanation = lazyPart(() =>
+  import("./outlook-explanations.tsx").then((module) => module.SetbackExplanation),
+);
+
+const columns: readonly { readonly figure: keyof Setbacks; readonly text: string }[] = [
+  { figure: "worstFall", text: msg("Worst fall") },
+  { figure: "mostBelowCost", text: msg("Most below cost") },
+  { figure: "monthsBelowCost", text: msg("For") },
+];
 
 interface SetbacksTableProps {
   answer: OutlookAnswer;
@@ -42,13 +54,6 @@ export function SetbacksTable(props: SetbacksTableProps) {
         >
           <div className={styles.explanation}>
             <p>
-              {t("Worst fall: the deepest fall of one unit of the holdings from an earlier high, by month.")}
-            </p>
-            <p>
-              {t("Most below cost: the largest amount by which the value was below everything paid so far.")}
-            </p>
-            <p>{t("For: the longest run of months below cost.")}</p>
-            <p>
               {t(
                 "“Begun at a past peak” buys your base amount without top-ups from the month of each known peak up to the last known price, and shows the worst of them. “1 in 20 outcomes” is worse in 1 of 20 modelled futures, each figure by itself.",
               )}
@@ -64,9 +69,21 @@ export function SetbacksTable(props: SetbacksTableProps) {
             <th scope="col">
               <span className="visually-hidden">{t("Source")}</span>
             </th>
-            <th scope="col">{t("Worst fall")}</th>
-            <th scope="col">{t("Most below cost")}</th>
-            <th scope="col">{t("For")}</th>
+            {columns.map(({ figure, text }) => (
+              <th scope="col" key={figure}>
+                <Explained
+                  label={t(text)}
+                  explanation={
+                    <SetbackExplanation
+                      figure={figure}
+                      timeline={timeline}
+                      paths={outlook.paths}
+                      hasPeaks={pastPeaks.worst !== null}
+                    />
+                  }
+                />
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

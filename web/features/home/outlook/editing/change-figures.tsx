@@ -28,19 +28,15 @@ export function ChangeFigures({ figures, timeline, paths, look }: ChangeFiguresP
           return (
             <div key={id} data-changed={before !== null}>
               <dt>
-                {look === "strip" ? (
-                  short
-                ) : (
-                  <Explained
-                    label={label}
-                    explanation={
-                      <>
-                        <p>{meaning}</p>
-                        {paths === null ? null : <ModelSource timeline={timeline} paths={paths} />}
-                      </>
-                    }
-                  />
-                )}
+                <Explained
+                  label={look === "strip" ? short : label}
+                  explanation={
+                    <>
+                      <p>{meaning}</p>
+                      {paths === null ? null : <ModelSource timeline={timeline} paths={paths} />}
+                    </>
+                  }
+                />
               </dt>
               <dd className={styles.before}>
                 {before === null ? null : (

@@ -10,13 +10,15 @@ import type { ComparedFigure } from "./compared-figures.ts";
 interface ResultStripProps {
   figures: readonly ComparedFigure[];
   timeline: Timeline;
+  /** The number of price paths behind the outcomes; null until they are calculated. */
+  paths: number | null;
   status: ReactNode;
   /** The plan sells at peaks that nobody knows. */
   isForesighted: boolean;
 }
 
 /** The result of the edits, under the panel that covers the page on a phone; can be collapsed. */
-export function ResultStrip({ figures, timeline, status, isForesighted }: ResultStripProps) {
+export function ResultStrip({ figures, timeline, paths, status, isForesighted }: ResultStripProps) {
   const [isFolded, setIsFolded] = useState(false);
   const [first] = figures;
   return (
@@ -45,7 +47,7 @@ export function ResultStrip({ figures, timeline, status, isForesighted }: Result
         </span>
       </header>
       {isFolded ? null : (
-        <ChangeFigures figures={figures.slice(0, 3)} timeline={timeline} paths={null} look="strip" />
+        <ChangeFigures figures={figures.slice(0, 3)} timeline={timeline} paths={paths} look="strip" />
       )}
     </section>
   );

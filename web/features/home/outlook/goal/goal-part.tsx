@@ -204,7 +204,15 @@ function Answer(props: AnswerProps) {
           </span>
         )}
       </div>
-      <GoalSlider timeline={timeline} answer={answer} amount={amount} end={end} onTry={onTry} />
+      <GoalSlider
+        timeline={timeline}
+        goal={goal}
+        answer={answer}
+        paths={paths}
+        amount={amount}
+        end={end}
+        onTry={onTry}
+      />
       {isTried ? (
         <p className={styles.applyLine}>
           <Button

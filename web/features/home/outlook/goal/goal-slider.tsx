@@ -1,16 +1,26 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
 import type { GoalOutlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { amountText, parseNumber, withoutZeros } from "#web/components/format/number-text.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { currencyWord, rhythmText } from "#web/features/home/home-text.ts";
 import styles from "./goal.module.css";
 import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsText } from "./goal-text.ts";
 
+const MarkExplanation = lazyPart(() =>
+  import("#web/features/home/outlook/outlook-explanations.tsx").then((module) => module.MarkExplanation),
+);
+
 interface GoalSliderProps {
   timeline: Timeline;
+  goal: PlanGoal;
   answer: GoalOutlook;
+  /** How many price paths it was judged by. */
+  paths: number;
   amount: number;
   /** Largest amount of the slider. The number field takes larger ones too. */
   end: number;
@@ -18,7 +28,7 @@ interface GoalSliderProps {
 }
 
 /** Sets the amount of a purchase between nothing and twice what is needed, with the two needed amounts as marks. */
-export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderProps) {
+export function GoalSlider({ timeline, goal, answer, paths, amount, end, onTry }: GoalSliderProps) {
   const { baseCurrency: currency, buyRhythm, stale } = timeline;
   // What is typed; null while the field shows the slider's amount.
   const [typed, setTyped] = useState<string | null>(null);
@@ -66,7 +76,14 @@ export function GoalSlider({ timeline, answer, amount, end, onTry }: GoalSliderP
           onTry(next);
         }}
       />
-      <Marks answer={answer} end={end} textOf={(needed) => neededText(needed, currency, stale)} />
+      <Marks
+        answer={answer}
+        end={end}
+        textOf={(needed) => neededText(needed, currency, stale)}
+        explanationOf={(mark) => (
+          <MarkExplanation mark={mark} timeline={timeline} goal={goal} paths={paths} />
+        )}
+      />
     </div>
   );
 }
@@ -75,11 +92,12 @@ interface MarksProps {
   answer: GoalOutlook;
   end: number;
   textOf(needed: GoalOutlook["onModelPath"]): string;
+  explanationOf(mark: "onModelPath" | "inEightOfTen"): ReactNode;
 }
 
-function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf }: MarksProps) {
-  const path = { needed: onModelPath, text: t("on the model’s path") };
-  const most = { needed: inEightOfTen, text: t("in 8 of 10 outcomes") };
+function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf, explanationOf }: MarksProps) {
+  const path = { id: "onModelPath", needed: onModelPath, text: t("on the model’s path") } as const;
+  const most = { id: "inEightOfTen", needed: inEightOfTen, text: t("in 8 of 10 outcomes") } as const;
   const one = onModelPath.baseAmount;
   const other = inEightOfTen.baseAmount;
   const marks = one !== null && other !== null && other < one ? [most, path] : [path, most];
@@ -87,17 +105,19 @@ function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf }: MarksProp
   const places = markPlaces(lower ?? 0, higher ?? 0, end);
   return (
     <dl className={styles.marks} data-lines={places[1].line + 1}>
-      {marks.map(({ needed, text }, i) => {
+      {marks.map(({ id, needed, text }, i) => {
         const { share, side, line, shift } = places[i as 0 | 1];
         return (
           <div
-            key={text}
+            key={id}
             data-side={side}
             data-line={line}
             style={{ "--share": share, "--shift": shift } as React.CSSProperties}
           >
             {needed.baseAmount === null ? null : <i aria-hidden="true" />}
-            <dt>{text}</dt>
+            <dt>
+              <Explained label={text} explanation={explanationOf(id)} />
+            </dt>
             <dd>{textOf(needed)}</dd>
           </div>
         );
