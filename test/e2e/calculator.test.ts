@@ -74,6 +74,10 @@ describe("the calculator on the landing page", () => {
       const other = await newVisitor(product.browser, options);
       await other.page.goto(link);
       await sentence(other.page, /^US\$ 75 a week since September 2021 would have become US\$ /);
+      await other.page.goto(link.replace("weekly", "daily"));
+      await sentence(other.page, /^US\$ 75 a day since September 2021 would have become US\$ /);
+      const daily = other.page.getByRole("button", { name: "Daily" });
+      expect(await daily.getAttribute("aria-pressed")).toBe("true");
       expect([...pageErrors.list, ...other.pageErrors.list]).toEqual([]);
       await Promise.all([context.close(), other.context.close()]);
     },

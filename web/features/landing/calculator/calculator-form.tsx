@@ -19,11 +19,7 @@ interface CalculatorFormProps {
   onChange(change: Partial<Terms>): void;
 }
 
-const { weekly, monthly } = planFields.buyRhythm.optionLabels;
-const rhythms = [
-  { value: "weekly", text: weekly },
-  { value: "monthly", text: monthly },
-] as const;
+const { options, optionLabels } = planFields.buyRhythm;
 
 /** Where there is little room: terms that most people leave at their defaults are collapsed. */
 function More({ summary, isOpen, children }: { summary: string; isOpen: boolean; children: ReactNode }) {
@@ -72,9 +68,10 @@ export function CalculatorForm({ terms, problems, bounds, onChange }: Calculator
           {t("Rhythm")}
         </p>
         <Segmented
+          look="chips"
           label={t("Rhythm")}
-          options={rhythms.map(({ value, text }) => ({ value, text: t(text) }))}
-          value={rhythms.find(({ value }) => value === terms.rhythm)?.value ?? null}
+          options={options.map((value) => ({ value, text: t(optionLabels[value]) }))}
+          value={terms.rhythm}
           onChange={(rhythm) => onChange({ rhythm })}
         />
       </div>
