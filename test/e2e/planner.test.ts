@@ -99,7 +99,7 @@ describe("the control panel", () => {
       await perYear.press("Enter");
     });
 
-    await page.getByRole("button", { name: "Sell/Reinvest Timing" }).click();
+    await page.getByRole("button", { name: "What wrong dates cost" }).click();
     const timing = page.getByRole("table", { name: /^Value at the end of the plan/ });
     await timing.getByRole("row", { name: /^Perfect timing US\$ [\d.]+ [↑↓] / }).waitFor();
     await timing.getByRole("row", { name: /^6 months too late US\$ / }).waitFor();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
@@ -86,6 +86,13 @@ interface LoadedPanelProps {
 
 function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPanelProps) {
   const saver = usePlanSaver(plan, userId);
+  const [isTimingOpen, setIsTimingOpen] = useState(false);
+  const timing = useRef<HTMLButtonElement>(null);
+  const showTiming = () => {
+    setIsTimingOpen(true);
+    timing.current?.scrollIntoView({ block: "start" });
+    timing.current?.focus({ preventScroll: true });
+  };
   return (
     <BottomPanel
       panel="control-panel"
@@ -102,13 +109,17 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
         tools={
           <>
             <ResetPlan saver={saver} />
-            <SellReinvestSwitch saver={saver} rules={rules} />
+            <SellReinvestSwitch saver={saver} rules={rules} onShowTiming={showTiming} />
           </>
         }
       >
         <Configuration saver={saver} rules={rules} />
       </Section>
-      <SellReinvestSection saver={saver} rules={rules} />
+      <SellReinvestSection
+        saver={saver}
+        rules={rules}
+        opening={{ isOpen: isTimingOpen, setIsOpen: setIsTimingOpen, head: timing }}
+      />
       <EpochSection saver={saver} rules={rules} />
     </BottomPanel>
   );

@@ -1,7 +1,14 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import styles from "./panel.module.css";
+
+/** Whether a section is open, and the button in its heading. */
+export interface SectionOpening {
+  readonly isOpen: boolean;
+  setIsOpen(isOpen: boolean): void;
+  readonly head: Ref<HTMLButtonElement>;
+}
 
 interface SectionProps {
   title: string;
@@ -10,18 +17,27 @@ interface SectionProps {
   tools?: ReactNode;
   /** Closed at first; its content is created when it is opened. */
   isClosed?: boolean;
+  /** Set where another part of the panel opens it too. */
+  opening?: SectionOpening;
   children: ReactNode;
 }
 
 /** A collapsible section of the panel. */
-export function Section({ title, subtitle, tools, isClosed = false, children }: SectionProps) {
+export function Section({ title, subtitle, tools, isClosed = false, opening, children }: SectionProps) {
   const id = useId();
-  const [isOpen, setIsOpen] = useState(!isClosed);
+  const [isOwnOpen, setIsOwnOpen] = useState(!isClosed);
+  const { isOpen, setIsOpen, head } = opening ?? { isOpen: isOwnOpen, setIsOpen: setIsOwnOpen };
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
         <h3>
-          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          <button
+            ref={head}
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             <Icon shape={isOpen ? moreIcons["chevron-down"] : moreIcons["chevron-right"]} size={18} />
             {title}
           </button>
