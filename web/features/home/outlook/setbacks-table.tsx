@@ -15,7 +15,7 @@ import { wholeMoney } from "./outlook-text.ts";
 import setbackStyles from "./setbacks.module.css";
 
 const SetbackExplanation = lazyPart(() =>
-  import("./outlook-explanations.tsx").then((module) => module.SetbackExplanation),
+  import("./setback-explanation.tsx").then((module) => module.SetbackExplanation),
 );
 
 const columns: readonly { readonly figure: keyof Setbacks; readonly text: string }[] = [

@@ -12,7 +12,7 @@ import styles from "./goal.module.css";
 import { amountAfterKey, markPlaces, neededText, sliderLabels, tenthsText } from "./goal-text.ts";
 
 const MarkExplanation = lazyPart(() =>
-  import("#web/features/home/outlook/outlook-explanations.tsx").then((module) => module.MarkExplanation),
+  import("./mark-explanation.tsx").then((module) => module.MarkExplanation),
 );
 
 interface GoalSliderProps {

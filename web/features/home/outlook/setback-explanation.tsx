@@ -1,9 +1,7 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Setbacks } from "#shared/engine/analyses/outlook/outlook.ts";
 import { fullDayText, recordsText } from "#web/features/home/home-text.ts";
-import { goalText } from "./goal/goal-text.ts";
 import { ModelSource } from "./model-source.tsx";
 
 /** What a column of "How bad can it get?" means, and its formula. */
@@ -59,36 +57,6 @@ export function SetbackExplanation({ figure, timeline, paths, hasPeaks }: Setbac
           })}
         </p>
       ) : null}
-      <ModelSource timeline={timeline} paths={paths} />
-    </>
-  );
-}
-
-interface MarkExplanationProps {
-  /** A mark of the goal's slider. */
-  mark: "onModelPath" | "inEightOfTen";
-  timeline: Timeline;
-  goal: PlanGoal;
-  /** The number of price paths behind the chance. */
-  paths: number;
-}
-
-/** How the amount at a mark of the goal's slider is calculated. */
-export function MarkExplanation({ mark, timeline, goal, paths }: MarkExplanationProps) {
-  const values = { goal: goalText(goal, timeline.baseCurrency) };
-  return (
-    <>
-      <p>
-        {mark === "onModelPath"
-          ? t(
-              "The smallest amount with which the plan gets to {goal} if the price follows the model exactly, top-ups and fees as in your plan.",
-              values,
-            )
-          : t(
-              "The smallest amount with which 8 of 10 outcomes get to {goal}, top-ups and fees as in your plan.",
-              values,
-            )}
-      </p>
       <ModelSource timeline={timeline} paths={paths} />
     </>
   );
