@@ -44,8 +44,8 @@ const look = planLooker({
   market: async () => (await market()).input,
   openLots: (userId) => openLots(userId, Date.now()),
 });
-/** Well below the function's time limit. */
-const budgetMs = 3 * minuteMs;
+/** Together well below the function's time limit. */
+const [alertsMs, remindersMs] = [1.5 * minuteMs, 2 * minuteMs];
 
 /** Runs on a schedule: sends the alerts that the market has reached since the last run, and the reminders that are due. */
 export const handler = job(createLog().with({ feature: "alerts" }), async (log) => {
@@ -60,10 +60,10 @@ export const handler = job(createLog().with({ feature: "alerts" }), async (log) 
     webOrigin: env.WEB_ORIGIN,
     linkKey: parameters(env.LINK_KEY_PARAMETER),
   });
-  const evaluate = alertEvaluation({ store, delivery, log, clock: Date.now });
+  const evaluate = alertEvaluation({ store, delivery, log, clock: Date.now, budgetMs: alertsMs });
   const counts = await evaluate(marketLevel((await market()).input, Date.now()));
   if (counts.done + counts.failed > 0) log.info("alerts sent", { ...counts });
-  const remind = reminderRun({ store, delivery, look, log, clock: Date.now, budgetMs });
+  const remind = reminderRun({ store, delivery, look, log, clock: Date.now, budgetMs: remindersMs });
   const reminded = await remind();
   if (reminded.done + reminded.failed > 0) log.info("reminders sent", { ...reminded });
 });

@@ -18,6 +18,8 @@ interface EvaluationDependencies {
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** How long a run may begin to send others; the rest is left to the next run. */
+  readonly budgetMs: number;
 }
 
 /** How often a change is retried after a concurrent one. */
@@ -28,7 +30,7 @@ const tries = 5;
  * Reads those alerts and no others. Each is sent once: switching it off, listing it as sent, its notification and its
  * mail are one transaction.
  */
-export function alertEvaluation({ store, delivery, log, clock }: EvaluationDependencies) {
+export function alertEvaluation({ store, delivery, log, clock, budgetMs }: EvaluationDependencies) {
   /** @returns whether it was sent or put off by this call */
   async function handle(reached: ReachedAlert, level: MarketLevel, waited: WaitingAlert | null) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -64,24 +66,32 @@ export function alertEvaluation({ store, delivery, log, clock }: EvaluationDepen
   }
 
   return async (after: MarketLevel): Promise<HandledCounts> => {
+    const endMs = clock() + budgetMs;
+    let isComplete = true;
+    async function* inTime<T>(all: AsyncIterable<T>) {
+      for await (const each of all) {
+        isComplete &&= clock() < endMs;
+        if (!isComplete) return;
+        yield each;
+      }
+    }
     const before = await store.level();
-    const waited = await handleAll(log, store.waiting(new Date(clock()).toISOString()), (alert) =>
-      handle(alert, alert.level, alert),
-    );
+    const due = inTime(store.waiting(new Date(clock()).toISOString()));
+    const waited = await handleAll(log, due, (alert) => handle(alert, alert.level, alert));
     if (before === null) {
       await store.setLevel(after);
       return waited;
     }
     const total = { ...waited };
     for (const range of crossedValues(before, after)) {
-      const { done, failed } = await handleAll(log, store.reached(range), (alert) =>
+      const { done, failed } = await handleAll(log, inTime(store.reached(range)), (alert) =>
         isReached(alert.kind, alert.value, after) ? handle(alert, after, null) : Promise.resolve(false),
       );
       total.done += done;
       total.failed += failed;
     }
     // The next run reads the same range of prices again: alerts that were sent are off by then.
-    if (total.failed === 0) await store.setLevel(after);
+    if (isComplete && total.failed === 0) await store.setLevel(after);
     return total;
   };
 }

@@ -44,12 +44,20 @@ export const stateKey = (userId: string, scope: RetentionScope) => ({
   sk: `retention#${scope}`,
 });
 
-/** Reads members from the accounts table (BatchGetItem); undefined for someone who has gone. */
-export function retainedOwnerReader(documents: DynamoDBDocumentClient, table: string, clock: () => number) {
+/**
+ * Reads members from the accounts table (BatchGetItem); undefined for someone who has gone.
+ * @param isFresh false for a job whose writes have conditions on what it has read, which costs half as much
+ */
+export function retainedOwnerReader(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  clock: () => number,
+  isFresh = true,
+) {
   return async (userId: string): Promise<RetainedOwner | undefined> => {
     const settings = retentionScopes.map((scope) => settingsKey(userId, scope));
     const states = retentionScopes.map((scope) => stateKey(userId, scope));
-    const items = await readBatch(documents, table, [userKey(userId), ...settings, ...states]);
+    const items = await readBatch(documents, table, [userKey(userId), ...settings, ...states], isFresh);
     const find = (sk: string) => items.find((item) => item.sk === sk);
     const profile = find(userKey(userId).sk);
     if (profile === undefined) return undefined;

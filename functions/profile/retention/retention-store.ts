@@ -101,7 +101,7 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
   };
 
   return {
-    owner: retainedOwnerReader(documents, TableName, clock),
+    owner: retainedOwnerReader(documents, TableName, clock, false),
     async *members(hasTime) {
       const command = new GetCommand({ TableName, Key: cursorKey, ConsistentRead: true });
       const { Item } = await documents.send(command);

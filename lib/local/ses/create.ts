@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import PostalMime from "postal-mime";
 import { credentialScope } from "#lib/local/iam/access.ts";
-import type { Service, ServiceOptions, ServicePlace, ServiceRequest } from "#lib/local/service.ts";
+import type {
+  Service,
+  ServiceOptions,
+  ServicePlace,
+  ServiceRequest,
+  ServiceResponse,
+} from "#lib/local/service.ts";
 import { openStorage } from "#lib/local/storage/open.ts";
 import { failureOf, XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import { identityOf } from "./identities.ts";
@@ -38,6 +44,7 @@ export async function createSes(options: SesOptions): Promise<Ses> {
     mailbox,
     close: () => storage.close(),
     async handle(request) {
+      if (request.path.startsWith("/v2/")) return refusedVersion(request);
       try {
         const parameters = new URLSearchParams(request.body.toString("utf8"));
         const action = parameters.get("Action") ?? "";
@@ -50,6 +57,16 @@ export async function createSes(options: SesOptions): Promise<Ses> {
         return xmlResponse({ ErrorResponse: { ...namespace, Error: about } }, status);
       }
     },
+  };
+}
+
+/** Version 2 of the API has the same signing name and another protocol. */
+function refusedVersion({ method, path }: ServiceRequest): ServiceResponse {
+  const message = `The local cloud has no SES v2 (${method} ${path}). It has SendEmail and SendRawEmail of SES v1.`;
+  return {
+    status: 501,
+    headers: { "content-type": "application/json", "x-amzn-errortype": "LocalServiceNotAvailable" },
+    body: JSON.stringify({ message }),
   };
 }
 

@@ -66,6 +66,12 @@ const dailyWork = [
   { share: habits.reminded, ms: 120, memoryMb: 1_024, reads: 15, writes: 6 },
 ];
 
+/**
+ * The look at how long someone's data is kept, of each account that is stored, as if each had its turn every day: five
+ * items that may be stale, and of one in ten, who subscribe, once a week what was found for two settings.
+ */
+const retentionLook = { ms: 10, memoryMb: 512, reads: 2.5, writes: (0.1 * 2) / 7 };
+
 /** Lambda asks a queue that it reads all the time: five at once, each for twenty seconds. */
 const pollsOfQueue = (5 * days * 86_400) / 20;
 
@@ -133,14 +139,22 @@ export const accountsAfter = (users: number, months: number): number =>
   users * (1 + habits.newcomers * months);
 
 /** US$ a month by component. */
-function monthlyCost(users: number, { calls }: Day, recording: Recording, storedBytes: number) {
+function monthlyCost(
+  users: number,
+  { calls }: Day,
+  recording: Recording,
+  accounts: number,
+  bytesOfAccount: number,
+) {
   const { alarms, customMetrics, polledQueues, calls: recorded } = recording;
   const ofMonth = (each: (call: RecordedCall) => number) =>
     days * recorded.reduce((sum, call) => sum + each(call) * (calls.get(call.name) ?? 0), 0);
   const visits = users * habits.visits;
   const reached = users * habits.alertsReached;
-  const worked = (each: (work: (typeof dailyWork)[number]) => number) =>
-    users * days * dailyWork.reduce((sum, work) => sum + work.share * each(work), 0);
+  const worked = (each: (work: typeof retentionLook) => number) =>
+    days *
+    (users * dailyWork.reduce((sum, work) => sum + work.share * each(work), 0) +
+      accounts * each(retentionLook));
   const connected = recording.hasSockets ? visits : 0;
   const sockets = socketOfVisit(recording);
   const requests = ofMonth(() => 1);
@@ -172,7 +186,7 @@ function monthlyCost(users: number, { calls }: Day, recording: Recording, stored
       reached * reachedAlert.writes +
       worked(({ writes }) => writes) +
       jobs.runs * jobs.writes,
-    tableGigabytes: storedBytes / 1e9,
+    tableGigabytes: (accounts * bytesOfAccount) / 1e9,
     socketMessages: connected * sockets.messages,
     socketMinutes: connected * sockets.minutes,
     queueRequests:
@@ -241,19 +255,22 @@ interface Load {
 }
 
 export function modelled(users: number, recording = readRecording()): Load {
-  const stored = accountsAfter(users, 1) * recording.storedBytes.firstYear;
-  return loadOf(users, recording, stored);
+  return loadOf(users, recording, accountsAfter(users, 1), recording.storedBytes.firstYear);
 }
 
 /** The load at the end of the second year, with as many monthly users as in the first month. */
 export function modelledLater(users: number, recording = readRecording()): Load {
-  const stored = accountsAfter(users, monthsOfSecondYear) * recording.storedBytes.secondYear;
-  return loadOf(users, inSecondYear(recording), stored);
+  const accounts = accountsAfter(users, monthsOfSecondYear);
+  return loadOf(users, inSecondYear(recording), accounts, recording.storedBytes.secondYear);
 }
 
-function loadOf(users: number, recording: Recording, storedBytes: number): Load {
+function loadOf(users: number, recording: Recording, accounts: number, bytesOfAccount: number): Load {
   const day = replay(users, recording.calls, recording.hasSockets);
-  return { day, cost: monthlyCost(users, day, recording, storedBytes), demand: demandOf(day, recording) };
+  return {
+    day,
+    cost: monthlyCost(users, day, recording, accounts, bytesOfAccount),
+    demand: demandOf(day, recording),
+  };
 }
 
 export const sumOf = (cost: Load["cost"]): number => Object.values(cost).reduce((sum, each) => sum + each, 0);

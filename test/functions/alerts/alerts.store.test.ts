@@ -8,6 +8,7 @@ import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { alertIndexKey, alertsKey } from "#functions/platform/records/keys/alert-keys.ts";
 import { type AlertKind, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -27,9 +28,11 @@ async function open() {
   let tokens = 0;
   const messages: { userId: string; title: string; byMail: boolean }[] = [];
   let isFailing = false;
+  let msOfDelivery = 0;
   const delivery: AlertDelivery = {
     prepare: async (userId, message, byMail) => {
       if (isFailing) throw new Error("no mail today");
+      nowMs += msOfDelivery;
       const { title } = message.text();
       messages.push({ userId, title, byMail });
       return { title, inApp: true, byMail, writes: [] };
@@ -37,7 +40,7 @@ async function open() {
   };
   const clock = () => nowMs;
   const log = fakeLog();
-  const evaluate = alertEvaluation({ store, delivery, log, clock });
+  const evaluate = alertEvaluation({ store, delivery, log, clock, budgetMs: minuteMs });
   const service = createAlertService({
     store,
     level: async () => level,
@@ -61,6 +64,10 @@ async function open() {
     reads: itemsRead,
     fail: (isOn: boolean) => {
       isFailing = isOn;
+    },
+    /** How long each one takes to be sent. */
+    slow: (ms: number) => {
+      msOfDelivery = ms;
     },
     pass: (ms: number) => {
       nowMs += ms;
@@ -189,6 +196,21 @@ describe("alerts on the market", () => {
       await move(59_500);
       await move(59_500);
       expect(messages).toHaveLength(1);
+    }));
+
+  it("that a run has no time for are sent by the next one", () =>
+    opened(async ({ messages, move, set, slow }) => {
+      await move(70_000);
+      const people = Array.from({ length: 30 }, (_, at) => `user-${at}`);
+      for (const [at, userId] of people.entries()) await set(userId, at, "below", 6_000_000);
+      slow(minuteMs / 10);
+      const { done } = await move(59_000);
+      expect(done).toBeGreaterThan(0);
+      expect(done).toBeLessThan(people.length);
+      for (let run = 0; run < 10 && messages.length < people.length; run += 1) await move(59_000);
+      await move(70_000);
+      await move(59_000);
+      expect(messages.map(({ userId }) => userId).toSorted()).toEqual(people.toSorted());
     }));
 
   it(

@@ -7,6 +7,7 @@ import { isSignature } from "#functions/platform/cryptography/signatures.ts";
 import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
+import { minuteMs } from "#shared/domain/durations.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { writeProfile } from "./profile.ts";
@@ -28,7 +29,13 @@ function sendingOver({ documents, tables }: Pick<TestTables, "documents" | "tabl
   };
   const store = createAlertStore(documents, tables.PLANNER_TABLE);
   const delivery = testDelivery(documents, tables, outbox);
-  const evaluate = alertEvaluation({ store, delivery, log: fakeLog(), clock: () => nowMs });
+  const evaluate = alertEvaluation({
+    store,
+    delivery,
+    log: fakeLog(),
+    clock: () => nowMs,
+    budgetMs: minuteMs,
+  });
   const notificationsOf = async (userId: string) => {
     const { Items = [] } = await documents.send(
       new QueryCommand({

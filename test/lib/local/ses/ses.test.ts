@@ -129,6 +129,21 @@ describe("SendEmail through the SDK", () => {
   });
 });
 
+it("version 2 of the API is refused by name", async () => {
+  const { service } = await ses();
+  const response = await service.handle({
+    method: "POST",
+    path: "/v2/email/outbound-emails",
+    headers: { "content-type": "application/json" },
+    body: Buffer.from("{}"),
+  });
+  expect(response).toMatchObject({
+    status: 501,
+    headers: { "x-amzn-errortype": "LocalServiceNotAvailable" },
+  });
+  expect(response.body).toMatch(/no SES v2 \(POST \/v2\/email\/outbound-emails\)/);
+});
+
 describe("SendRawEmail through the SDK", () => {
   const Source = "Halvest <no-reply@halvest.example>";
   const Destinations = ["only@example.com"];
