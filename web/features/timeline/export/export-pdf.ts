@@ -111,9 +111,9 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
     left: chartLeft,
     top: 36,
     width: width - margin - chartLeft,
-    height: 84,
+    height: 60,
   });
-  list(t("Figures"), chartLeft, 126, facts);
+  list(t("Figures"), chartLeft, 102, facts);
   // Last, because many settings continue on a page of their own.
   if (table.createdAt !== null) list(t("Settings of the plan"), margin, 36, settings);
 }

@@ -1,52 +1,99 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { shownPortfolio } from "#web/components/display-currency/shown-portfolio.ts";
-import { type CellText, formatCell } from "#web/components/format/cell-format.ts";
+import { formatCell } from "#web/components/format/cell-format.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 
-const figures = [
-  { id: "portfolioTotalBTC", unit: "BTC", label: msg("Total BTC"), isShort: false },
-  { id: "portfolioAbp", unit: "USD/BTC", label: msg("Average buy price"), isShort: false },
-  { id: "portfolioValue", unit: "USD", label: msg("Holdings value"), isShort: true },
-  { id: "portfolioRoi", unit: "fraction", label: msg("ROI"), isShort: true },
+/** Label and value. */
+type Line = [string, string];
+
+/** Holdings of one source. */
+interface Holdings {
+  readonly satoshis: number;
+  /** Cents of the display currency, each payment at its day's rate. */
+  readonly cost: number;
+  /** Cents of the display currency, at the current price. */
+  readonly value: number;
+  /** Fraction; null while nothing was paid. */
+  readonly gainFraction: number | null;
+}
+
+/** Each label names the source too: lines of a file are copied one by one. */
+function holdingLines(label: string, holdings: Holdings, currency: Currency): Line[] {
+  const { satoshis, cost, value, gainFraction } = holdings;
+  const line = (figure: string, { text }: { readonly text: string }): Line => [
+    t("{label}: {figure}", { label, figure }),
+    text,
+  ];
+  return [
+    line(t("Total BTC"), formatCell("portfolioTotalBTC", "BTC", fromSatoshis(satoshis), currency)),
+    line(t("Cost as paid, with fees"), formatCell("cost", "USD", fromCents(cost), currency)),
+    line(t("Holdings value"), formatCell("portfolioValue", "USD", fromCents(value), currency)),
+    line(t("Return on what was paid"), formatCell("portfolioRoi", "fraction", gainFraction, currency)),
+  ];
+}
+
+function recordedLines({ home: { recorded } }: Timeline, currency: Currency): Line[] {
+  const label = t("Recorded");
+  if (recorded === null) return [[label, t("nothing recorded")]];
+  const source = t(
+    "{buys, plural, one {# buy} other {# buys}}, {sells, plural, one {# sell} other {# sells}}, {from} to {to}",
+    {
+      buys: recorded.buys,
+      sells: recorded.sells,
+      from: formatMonth(recorded.first),
+      to: formatMonth(recorded.last),
+    },
+  );
+  const { satoshis } = recorded;
+  return [[label, source], ...holdingLines(label, { satoshis, ...recordedIn(recorded, currency) }, currency)];
+}
+
+function plannedLines({ home: { planned } }: Timeline, currency: Currency): Line[] {
+  if (planned === null) return [];
+  const label = t("The plan by itself");
+  const [cost, value] = [centsIn(planned.cost, currency), centsIn(planned.value, currency)];
+  const gainFraction = cost > 0 ? value / cost - 1 : null;
+  return [
+    [
+      label,
+      t("{count, plural, one {# buy} other {# buys}} simulated at past prices; nobody made them", {
+        count: planned.buys,
+      }),
+    ],
+    ...holdingLines(label, { satoshis: planned.satoshis, cost, value, gainFraction }, currency),
+  ];
+}
+
+const endFigures = [
+  { id: "portfolioTotalBTC", unit: "BTC", label: msg("Total BTC") },
+  { id: "portfolioAbp", unit: "USD/BTC", label: msg("Average buy price") },
+  { id: "portfolioValue", unit: "USD", label: msg("Holdings value") },
+  { id: "portfolioRoi", unit: "fraction", label: msg("ROI") },
 ] as const;
 
-/** A figure of the whole plan, formatted. */
-interface PlanFigure extends CellText {
-  readonly id: string;
-  readonly label: string;
-  /** Whether narrow pages show it. */
-  readonly isShort: boolean;
-}
-
-/** The plan's holdings: as of now, or at its end if it has not started. */
-function planFigures(
-  timeline: Timeline,
-  currency: Currency,
-): {
-  readonly when: "now" | "end" | null;
-  readonly figures: readonly PlanFigure[];
-} {
+/** What a plan that has not begun is projected to hold at its end. */
+function endLines(timeline: Timeline, currency: Currency): Line[] {
   // Already in the display currency: the worker has only the columns that are exported.
   const { atNow, atEnd } = shownPortfolio(timeline, currency);
-  const block = atNow ?? atEnd;
-  const when = atNow ? "now" : atEnd ? "end" : null;
-  return {
-    when,
-    figures: figures.map(({ id, unit, label, isShort }) => ({
-      id,
-      label,
-      isShort,
-      ...formatCell(id, unit, block?.[id] ?? null, currency),
-    })),
-  };
+  if (atNow !== null || atEnd === null) return [];
+  return endFigures.map(({ id, unit, label }) => [
+    t("{figure}, projected", { figure: t(label) }),
+    formatCell(id, unit, atEnd[id], currency).text,
+  ]);
 }
 
-/** The figures as label and value, marked as projected when they are those of the plan's end. */
-export function planFigureTexts(timeline: Timeline, currency: Currency): [string, string][] {
-  const { when, figures: shown } = planFigures(timeline, currency);
-  return shown.map(({ label, text }) => {
-    const figure = t(label);
-    return [when === "end" ? t("{figure}, projected", { figure }) : figure, text];
-  });
+/**
+ * Holdings as label and value, those of recorded transactions apart from what the plan would hold by itself; those of
+ * the plan's end where it has not begun.
+ */
+export function planFigureTexts(timeline: Timeline, currency: Currency): Line[] {
+  return [
+    ...recordedLines(timeline, currency),
+    ...plannedLines(timeline, currency),
+    ...endLines(timeline, currency),
+  ];
 }
