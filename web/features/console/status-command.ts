@@ -2,10 +2,9 @@ import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { call } from "#web/api/api.ts";
 import { coinText } from "#web/components/format/coins.ts";
-import { currencySign } from "#web/components/format/currency.ts";
+import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
 import { type OutputPart, table } from "./output.ts";
 
 /** The plan, its records and its market, as the server has them. */
@@ -37,7 +36,7 @@ export async function status(): Promise<OutputPart[]> {
           },
         );
   const prices = {
-    price: formatUsd(timeline.currentBitcoinPrice),
+    price: formatMoney(timeline.currentBitcoinPrice * timeline.exchangeRate, timeline.baseCurrency),
     height: timeline.currentBlockHeight,
     day: formatDay(timeline.dataDate),
   };

@@ -16,6 +16,20 @@ export function money(amount: number, currency: Timeline["baseCurrency"]): strin
   return currency === "USD" ? formatUsd(amount) : `${currency} ${amountText(amount)}`;
 }
 
+/** The last known price in the chosen currency; in US dollars while the plan, which has the rate, is still in another. */
+export function marketPriceText(
+  {
+    currentBitcoinPrice,
+    exchangeRate,
+    baseCurrency,
+  }: Pick<Timeline, "currentBitcoinPrice" | "exchangeRate" | "baseCurrency">,
+  chosen: Timeline["baseCurrency"],
+): string {
+  return chosen === baseCurrency
+    ? money(currentBitcoinPrice * exchangeRate, baseCurrency)
+    : formatUsd(currentBitcoinPrice);
+}
+
 /** The sentence with the plan's simulated past, with tags around `coins` and `cost`; null while the plan has none. */
 export function savedText(
   { home: { planned }, baseCurrency }: Pick<Timeline, "home" | "baseCurrency">,

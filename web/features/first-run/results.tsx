@@ -5,13 +5,13 @@ import { fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { bitcoinText } from "#web/components/format/number-text.ts";
-import { formatPercent, formatUsd } from "#web/components/format/numbers.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { MarketDrawing } from "#web/components/market-drawing/market-drawing.tsx";
 import { amountOf, type FirstRunAnswers } from "./answers.ts";
 import styles from "./page.module.css";
 import { PastPicture, SpanPicture } from "./pictures.tsx";
-import { firstBuyText, money, savedText, wholeMoney } from "./result-text.ts";
+import { firstBuyText, marketPriceText, money, savedText, wholeMoney } from "./result-text.ts";
 
 interface ResultProps {
   answers: FirstRunAnswers;
@@ -33,7 +33,7 @@ export function AmountResult({ answers, timeline, hasArt }: ResultProps & { hasA
       <p className={styles.asOf}>
         {t("At the price of {date}, {price}", {
           date: formatDay(dataDate),
-          price: formatUsd(currentBitcoinPrice),
+          price: marketPriceText(timeline, answers.baseCurrency),
         })}
       </p>
       {amount === null || answers.baseCurrency !== baseCurrency ? null : (

@@ -1,12 +1,14 @@
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
+import { type ShownMoney, spentText, tradeAmounts } from "./trade-money.ts";
 import { tradeDetail, verdictOf } from "./trade-text.ts";
 import styles from "./trades.module.css";
 import type { IntegrationActions } from "./use-integrations.ts";
@@ -27,6 +29,9 @@ const modes = [
 export function TradeList({ service, actions, trades }: TradesProps) {
   const { name, automatic } = service;
   const { waiting } = trades;
+  const { data: timeline } = useTimeline({ revalidateOnMount: false });
+  const { currency } = useDisplayCurrency(timeline?.baseCurrency ?? "USD");
+  const money: ShownMoney = { currency, rates: timeline, recorded: trades.recorded };
   const rest = trades.trades?.filter((trade) => !isWaiting(trade)) ?? [];
   const skipped = rest.filter(({ isSkipped }) => isSkipped);
   const recorded = rest.filter(({ isSkipped }) => !isSkipped);
@@ -67,15 +72,16 @@ export function TradeList({ service, actions, trades }: TradesProps) {
         <>
           <ul className={styles.list}>
             {waiting.map((trade) => (
-              <Trade key={trade.id} trade={trade} exchange={name} trades={trades} />
+              <Trade key={trade.id} trade={trade} exchange={name} money={money} trades={trades} />
             ))}
           </ul>
-          <Effect trades={trades} />
-          <Rest title={t("Already recorded")} trades={recorded} exchange={name} />
+          <Effect trades={trades} money={money} />
+          <Rest title={t("Already recorded")} trades={recorded} exchange={name} money={money} />
           <Rest
             title={t("Skipped")}
             trades={skipped}
             exchange={name}
+            money={money}
             onPropose={(id) => void trades.skip([id], false)}
           />
         </>
@@ -114,9 +120,10 @@ export function TradeButtons({ trades }: Pick<TradesProps, "trades">) {
 interface TradeProps {
   trade: TradeProposal;
   exchange: string;
+  money: ShownMoney;
 }
 
-function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions }) {
+function Trade({ trade, exchange, money, trades }: TradeProps & { trades: TradeActions }) {
   const { id, at, side, btc, row, verdict } = trade;
   const { text, tone } = verdictOf(trade);
   return (
@@ -133,8 +140,8 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
           <span className="num">{coinText(btc)}</span>
         </span>
       </label>
-      <span className="num">{row === null ? "" : formatUsd(Math.abs(row.usdSpent))}</span>
-      <small className="num">{tradeDetail(trade, exchange)}</small>
+      <span className="num">{row === null ? "" : tradeAmounts(trade, row, money).spent}</span>
+      <small className="num">{tradeDetail(trade, exchange, money)}</small>
       <Chip tone={tone}>{text}</Chip>
       {verdict === "differs" ? (
         <span className={styles.choice}>
@@ -161,15 +168,14 @@ function Trade({ trade, exchange, trades }: TradeProps & { trades: TradeActions 
 }
 
 /** What is recorded before and after. */
-function Effect({ trades: { chosen, recorded } }: { trades: TradeActions }) {
+function Effect({ trades: { chosen, recorded }, money }: { trades: TradeActions; money: ShownMoney }) {
   const [newest] = chosen;
   if (recorded === undefined || newest === undefined) return null;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const now = sum(recorded.map(({ btcBought }) => btcBought));
   const rows = chosen.flatMap(({ row }) => (row === null ? [] : [row]));
   const month = newest.at.slice(0, 7);
-  const spentIn = (all: readonly { dateAcquired: string; usdSpent: number }[]) =>
-    sum(all.filter(({ dateAcquired }) => dateAcquired.startsWith(month)).map(({ usdSpent }) => usdSpent));
+  const ofMonth = [...recorded, ...rows].filter(({ dateAcquired }) => dateAcquired.startsWith(month));
   return (
     <dl className={`num ${styles.effect}`}>
       <div>
@@ -182,7 +188,7 @@ function Effect({ trades: { chosen, recorded } }: { trades: TradeActions }) {
       </div>
       <div>
         <dt>{t("Spent in {month}, after", { month: formatMonth(newest.at) })}</dt>
-        <dd>{formatUsd(spentIn(recorded) + spentIn(rows))}</dd>
+        <dd>{spentText(ofMonth, money)}</dd>
       </div>
     </dl>
   );
@@ -192,13 +198,14 @@ interface RestProps {
   title: string;
   trades: readonly TradeProposal[];
   exchange: string;
+  money: ShownMoney;
   onPropose?(id: string): void;
 }
 
 const mostShown = 100;
 
 /** Trades about which nothing has to be decided. */
-function Rest({ title, trades, exchange, onPropose }: RestProps) {
+function Rest({ title, trades, exchange, money, onPropose }: RestProps) {
   if (trades.length === 0) return null;
   return (
     <details className={styles.rest}>
@@ -210,8 +217,10 @@ function Rest({ title, trades, exchange, onPropose }: RestProps) {
               <b>{formatDay(trade.at)}</b> {trade.side === "buy" ? t("Buy") : t("Sell")}{" "}
               <span className="num">{coinText(trade.btc)}</span>
             </span>
-            <span className="num">{trade.row === null ? "" : formatUsd(Math.abs(trade.row.usdSpent))}</span>
-            <small className="num">{tradeDetail(trade, exchange)}</small>
+            <span className="num">
+              {trade.row === null ? "" : tradeAmounts(trade, trade.row, money).spent}
+            </span>
+            <small className="num">{tradeDetail(trade, exchange, money)}</small>
             {onPropose === undefined ? null : (
               <Button look="text" size="small" onClick={() => onPropose(trade.id)}>
                 {t("Propose again")}

@@ -3,14 +3,13 @@ import { t } from "#shared/domain/language/translate.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
 import cards from "#web/components/shell/report-card.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { FigureName } from "./figure-name.tsx";
 import styles from "./report.module.css";
-import { cellMoney, lossNote } from "./tax-text.ts";
+import { cellMoney, holdingsText, lossNote } from "./tax-text.ts";
 
 interface OpenLotsProps {
   report: TaxReportRecord;
@@ -26,11 +25,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
   const hasTerms = openLots.some(({ longFrom }) => longFrom !== null);
   const isPool = method === "average" || method === "ukMatching";
   const gain = holdings.value === null ? null : holdings.value - holdings.cost;
-  const held = t("{coins} at {price} of {date}", {
-    coins: coinText(holdings.btc),
-    price: formatUsd(holdings.priceUSD),
-    date: formatDay(holdings.priceDate),
-  });
+  const held = holdingsText(report);
   return (
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-lots">
       <header>

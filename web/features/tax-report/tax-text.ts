@@ -9,6 +9,7 @@ import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import type { TaxMethod } from "#shared/domain/tax-choices.ts";
 import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
@@ -30,6 +31,17 @@ export const shortMethodNames: Readonly<Record<TrialLine["method"], string>> = {
   average: msg("Average cost"),
   ukMatching: msg("UK matching"),
 };
+
+/** `0,50000000 BTC at EUR 55.000,00 of 21 Aug 2026`, the price in the report's currency, as its values have it. */
+export const holdingsText = ({
+  holdings,
+  currency,
+}: Pick<TaxReportRecord, "holdings" | "currency">): string =>
+  t("{coins} at {price} of {date}", {
+    coins: coinText(holdings.btc),
+    price: formatMoney(holdings.priceUSD * holdings.exchangeRate, currency),
+    date: formatDay(holdings.priceDate),
+  });
 
 /** `Chosen lots, by account` */
 export function methodText({ method, perAccount }: Pick<TaxReportRecord, "method" | "perAccount">): string {

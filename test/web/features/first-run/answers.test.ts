@@ -7,7 +7,7 @@ import {
   problemsOf,
   settingsOf,
 } from "#web/features/first-run/answers.ts";
-import { firstBuyText, savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
+import { firstBuyText, marketPriceText, savedText, wholeMoney } from "#web/features/first-run/result-text.ts";
 
 const bounds = { earliest: "2009-01-04", today: "2026-11-22", latestEnd: "2032-04-01" };
 const answers: FirstRunAnswers = {
@@ -119,5 +119,14 @@ describe("the sentence of the first run", () => {
 
   it("shows cents only where there are any", () => {
     expect([wholeMoney(250, "EUR"), wholeMoney(99.5, "USD")]).toEqual(["EUR 250", "US$ 99,50"]);
+  });
+});
+
+describe("the last known price", () => {
+  const plan = { currentBitcoinPrice: 60_000, exchangeRate: 0.9, baseCurrency: "EUR" } as const;
+
+  it("is in the chosen currency, and in US dollars until the plan has its rate", () => {
+    expect(marketPriceText(plan, "EUR")).toBe("EUR 54.000,00");
+    expect(marketPriceText(plan, "GBP")).toBe("US$ 60.000,00");
   });
 });

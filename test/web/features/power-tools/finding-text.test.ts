@@ -20,6 +20,19 @@ describe("what the validation found", () => {
   });
 });
 
+describe("a price off the market", () => {
+  it("is compared with the close in the currency in which it was entered, at the recorded rate", async () => {
+    const { service } = openService();
+    const entered = { currency: "EUR", unitsPerUsd: 0.9, spent: 900, buyingPrice: 45_000, fees: 0 } as const;
+    const transaction = asRead(await service.create(alice, { dateAcquired: "2024-03-05", entered }));
+    const finding = { kind: "price", transaction, closeUSD: 60_000 } as const;
+    expect(findingText(finding)).toBe("EUR 45.000,00 entered, the day closed at EUR 54.000,00");
+    expect(proposedFix(finding).words).toBe("Use EUR 54.000,00");
+    const inDollars = { ...finding, transaction: { ...transaction, entered: null } };
+    expect(findingText(inDollars)).toBe("US$ 50.000,00 entered, the day closed at US$ 60.000,00");
+  });
+});
+
 describe("a sell of more coins than are recorded", () => {
   it("is mended by deleting it, or by adding the buy of the missing coins on its day and at its price", async () => {
     const { service } = openService();

@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import type { TaxReportRecord, TaxYearSummary } from "#shared/api/portfolio/tax-report.ts";
-import { cellMoney, taxableText, termsText, warningText } from "#web/features/tax-report/tax-text.ts";
+import {
+  cellMoney,
+  holdingsText,
+  taxableText,
+  termsText,
+  warningText,
+} from "#web/features/tax-report/tax-text.ts";
 
 const report = { jurisdiction: "DE", currency: "EUR" } as TaxReportRecord;
 const net = (amount: number) => ({ gains: amount, losses: 0, net: amount });
 const yearOf = (changes: Partial<TaxYearSummary>) =>
   ({ year: "2025", taxable: 0, allowance: 1_000, short: net(0), ...changes }) as TaxYearSummary;
+
+describe("what is still held", () => {
+  it("has the price in the currency of the report", () => {
+    const holdings = { btc: 0.5, priceUSD: 60_000, exchangeRate: 0.9, priceDate: "2026-08-21" };
+    const text = (currency: "EUR" | "USD", exchangeRate: number) =>
+      holdingsText({ currency, holdings: { ...holdings, exchangeRate } as TaxReportRecord["holdings"] });
+    expect(text("EUR", 0.9)).toBe("0,50000000 BTC at EUR 54.000,00 of 21 Aug 2026");
+    expect(text("USD", 1)).toBe("0,50000000 BTC at US$ 60.000,00 of 21 Aug 2026");
+  });
+});
 
 describe("what a year's taxable amount means", () => {
   it("says on which side of an exemption limit the gains are", () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { dayMoney } from "#web/components/display-currency/day-money.ts";
+import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -21,13 +22,15 @@ interface GapRowProps {
 /** A month without a buy, with what the plan would have bought in it. */
 export function GapRow({ date, timeline, recording, onRecord }: GapRowProps) {
   const planned = gapBuy(timeline, date);
+  const { currency } = useDisplayCurrency(timeline.baseCurrency);
+  const money = dayMoney(timeline, currency, date);
   const text =
     planned === null
       ? t("No buy recorded, the plan expected one")
       : t("No buy recorded, the plan expected {amount} at {price}, fee {fee}", {
-          amount: formatUsd(planned.usdSpent),
-          price: formatUsd(planned.price),
-          fee: formatUsd(planned.feesUSD),
+          amount: money(planned.usdSpent),
+          price: money(planned.price),
+          fee: money(planned.feesUSD),
         });
   return (
     <InfoRow name={t("Gap")} date={formatMonth(date)} text={text}>

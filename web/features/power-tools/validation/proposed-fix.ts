@@ -5,7 +5,6 @@ import type { LedgerFinding } from "#shared/domain/transactions/ledger-findings.
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { percentText } from "#web/components/format/number-text.ts";
-import { formatUsd } from "#web/components/format/numbers.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
@@ -24,6 +23,11 @@ export const findingNames: Readonly<
   fee: { name: () => t("Fee out of line"), isLikely: false },
 };
 
+/** The day's close in the currency in which the transaction was entered, at the rate that is recorded with it. */
+function closeOf({ closeUSD, transaction }: Extract<Finding, { kind: "price" }>): number {
+  return fromCents(centsOf(closeUSD * (transaction.entered?.unitsPerUsd ?? 1)));
+}
+
 /** What was found, as a sentence without its stop. */
 export function findingText(finding: Finding): string {
   const { transaction } = finding;
@@ -35,13 +39,11 @@ export function findingText(finding: Finding): string {
         coins: coinText(Math.abs(transaction.btcBought)),
         amount: formatMoney(Math.abs(spent), currency),
       });
-    case "price": {
-      const own = currency === "USD" ? "" : ` (${formatUsd(transaction.buyingPriceUSD)})`;
+    case "price":
       return t("{price} entered, the day closed at {close}", {
-        price: `${formatMoney(price, currency)}${own}`,
-        close: formatUsd(finding.closeUSD),
+        price: formatMoney(price, currency),
+        close: formatMoney(closeOf(finding), currency),
       });
-    }
     case "fee":
       return t("{percent} % of the amount, your usual fee is {usual} %", {
         percent: percentText(finding.share),
@@ -72,7 +74,7 @@ export function proposedFix(finding: Finding): { readonly words: string; readonl
     case "duplicate":
       return { words: t("Delete one"), planned: { kind: "remove", transaction } };
     case "price": {
-      const price = fromCents(centsOf(finding.closeUSD * (transaction.entered?.unitsPerUsd ?? 1)));
+      const price = closeOf(finding);
       return {
         words: t("Use {amount}", { amount: formatMoney(price, currency) }),
         planned: { kind: "change", transaction, price },
