@@ -92,6 +92,7 @@ const RecordedHoldings = z
     satoshis: z.int().describe("bought minus sold"),
     cost: Amount.describe("spent with fees, minus the proceeds of sells"),
     paid: Amount.describe("spent on buys, with all fees"),
+    fees: Amount.describe("fees of all buys and sells, part of the cost"),
     value: Amount.describe("at the current price"),
     gainBaseCents: z.int().describe("value minus cost"),
     gainFraction: z.number().nullable().describe("gain divided by what was paid"),

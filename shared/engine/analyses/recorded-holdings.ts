@@ -18,6 +18,8 @@ export interface RecordedHoldings {
   readonly cost: Amount;
   /** Spent on buys, with all fees: what the gain is a share of. */
   readonly paid: Amount;
+  /** Of all buys and sells; part of the cost. */
+  readonly fees: Amount;
   /** At the current price and rate. */
   readonly value: Amount;
   /** Value less cost, in base currency. */
@@ -41,6 +43,7 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
   let buys = 0;
   const cost = { usdCents: 0, baseCents: 0 };
   const paid = { usdCents: 0, baseCents: 0 };
+  const allFees = { usdCents: 0, baseCents: 0 };
   const days = new Float64Array(transactions.length + 1);
   const flows = new Float64Array(transactions.length + 1);
   const flowsUsd = new Float64Array(transactions.length + 1);
@@ -55,6 +58,8 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     cost.baseCents += baseCents;
     paid.usdCents += paidUsd;
     paid.baseCents += isBuy ? baseCents : fees;
+    allFees.usdCents += transaction.feesCents;
+    allFees.baseCents += fees;
     if (isBuy) buys++;
     days[index] = transaction.date;
     flows[index] = -baseCents;
@@ -74,6 +79,7 @@ export function recordedHoldings(model: Model): RecordedHoldings | null {
     satoshis,
     cost,
     paid,
+    fees: allFees,
     value,
     gainBaseCents,
     gainFraction: paid.baseCents > 0 ? gainBaseCents / paid.baseCents : null,

@@ -91,6 +91,8 @@ describe("what is held", () => {
         const { recorded } = figures(plan, { transactions });
         expect(recorded!.satoshis).toBe(satoshis);
         expect(recorded!.cost).toEqual({ usdCents: cost, baseCents: cost });
+        const fees = sum(({ feesCents }) => feesCents);
+        expect(recorded!.fees).toEqual({ usdCents: fees, baseCents: fees });
         expect(recorded!.value.usdCents).toBe(Math.round((satoshis / 1e8) * price * 100));
         expect(recorded!.gainBaseCents).toBe(recorded!.value.usdCents - cost);
         expect(recorded!.buys + recorded!.sells).toBe(entries.length);
@@ -118,6 +120,7 @@ describe("what is held", () => {
       satoshis: 0,
       cost: { usdCents: -998_000 },
       paid: { usdCents: 402_000 },
+      fees: { usdCents: 2000 },
       gainBaseCents: 998_000,
     });
     expect(recorded!.gainFraction).toBeCloseTo(9980 / 4020, 12);
@@ -159,6 +162,7 @@ describe("what is held", () => {
     }));
     const { recorded } = figures({ baseCurrency: "EUR" }, { transactions });
     expect(recorded!.cost).toEqual({ usdCents: 9 * 13_578, baseCents: 9 * 12_456 });
+    expect(recorded!.fees).toEqual({ usdCents: 9 * 121, baseCents: 9 * 111 });
     const inPounds = figures({ baseCurrency: "GBP" }, { transactions }).recorded!;
     expect(inPounds.cost.baseCents).not.toBe(9 * 12_456);
     const unknown = [{ ...transactions[0], entered: { ...entered, currency: "XXX" } }];

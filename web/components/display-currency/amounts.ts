@@ -15,13 +15,14 @@ export const centsIn = ({ usdCents, baseCents }: AmountInBoth, currency: Currenc
 
 /** The recorded holdings in cents of the display currency; returns and falls are in that currency too. */
 export function recordedIn(recorded: NonNullable<Timeline["home"]["recorded"]>, currency: Currency) {
-  const [cost, paid, value] = [recorded.cost, recorded.paid, recorded.value].map((amount) =>
-    centsIn(amount, currency),
-  ) as [number, number, number];
+  const [cost, paid, fees, value] = [recorded.cost, recorded.paid, recorded.fees, recorded.value].map(
+    (amount) => centsIn(amount, currency),
+  ) as [number, number, number, number];
   const isDollars = currency === "USD";
   return {
     cost,
     paid,
+    fees,
     value,
     gain: value - cost,
     gainFraction: paid > 0 ? (value - cost) / paid : null,

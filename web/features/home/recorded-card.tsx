@@ -137,7 +137,10 @@ function Figures({
   currency: Timeline["baseCurrency"];
 }) {
   const { now } = timeline;
-  const { cost, paid, value, gain, gainFraction, yearlyReturn, worstFall } = recordedIn(recorded, currency);
+  const { cost, paid, fees, value, gain, gainFraction, yearlyReturn, worstFall } = recordedIn(
+    recorded,
+    currency,
+  );
   const money = (cents: number) => moneyText(cents, currency);
   const source = sourceText(recorded);
   const valued = priceText(timeline, currency);
@@ -166,7 +169,13 @@ function Figures({
         label={t("Gain")}
         explanation={
           <>
-            <p>{t("Value minus cost: {value} − {cost}.", { value: money(value), cost: money(cost) })}</p>
+            <p>
+              {t("Value minus cost: {value} − {cost}. {fees} of the cost are fees.", {
+                value: money(value),
+                cost: money(cost),
+                fees: money(fees),
+              })}
+            </p>
             <p>
               {t("The percentage is the gain divided by what you paid in, {paid}.", { paid: money(paid) })}
             </p>
