@@ -105,7 +105,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
     !tierIncludes(tier, withdrawalRuleTier[draft.rule]) ||
     (draft.tax !== null && !tierIncludes(tier, withdrawalTaxTier));
   const isReady = unreadable.size === 0 && !isLocked;
-  const { result, of, progress, refusal, failure, cancel, retry } = useWithdrawal(
+  const { result, price, of, progress, refusal, failure, cancel, retry } = useWithdrawal(
     config,
     isReady ? draft : null,
   );
@@ -230,10 +230,16 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
               </Notice>
             )}
           </div>
-          {result === null || of === null || simulated === null || !isReady || refusal !== null ? null : (
+          {result === null ||
+          price === null ||
+          of === null ||
+          simulated === null ||
+          !isReady ||
+          refusal !== null ? null : (
             <Results
               result={result}
               simulated={simulated}
+              price={price}
               draft={of}
               isReal={isReal}
               onUseAmount={(amountCents) => setDraft({ ...draft, amountCents })}

@@ -20,7 +20,14 @@ import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { BandChart } from "./band-chart.tsx";
 import styles from "./page.module.css";
 import { withdrawalCsv } from "./withdrawal-file.ts";
-import { countText, lastsText, ruleText, type WithdrawalDraft } from "./withdrawal-text.ts";
+import {
+  countText,
+  lastsText,
+  ruleText,
+  type StartPrice,
+  startPriceText,
+  type WithdrawalDraft,
+} from "./withdrawal-text.ts";
 
 const SuccessBars = lazyPart(
   () => import("./success-bars.tsx").then((module) => module.SuccessBars),
@@ -31,6 +38,7 @@ const SuccessBars = lazyPart(
 interface ResultsProps {
   result: Withdrawal;
   simulated: SimulatedWithdrawal;
+  price: StartPrice;
   /** The settings of the result. */
   draft: WithdrawalDraft;
   /** Amounts in money of today. */
@@ -60,7 +68,7 @@ const Column = ({ label, figure }: { label: string; figure: string }) => (
 );
 
 /** What the paths paid, how long they lasted, and what they have left; the model path stands beside them only. */
-export function Results({ result, simulated, draft, isReal, onUseAmount }: ResultsProps) {
+export function Results({ result, simulated, price, draft, isReal, onUseAmount }: ResultsProps) {
   const [view, setView] = useState<View>("coins");
   const [hasNames, setHasNames] = useState(false);
   const { currency, sustainable, schedule, totals, start } = result;
@@ -237,6 +245,7 @@ export function Results({ result, simulated, draft, isReal, onUseAmount }: Resul
           <NamesChoice isOn={hasNames} onChange={setHasNames} />
         </div>
         <p className={`${styles.note} ${styles.last}`}>
+          {startPriceText(price)}{" "}
           {t(
             "Each column is ordered by itself: the path with the least paid out need not be the one with the least left. Nobody knows the peaks and troughs of the model path in advance; it is not a forecast.",
           )}

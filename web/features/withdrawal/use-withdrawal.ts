@@ -4,7 +4,7 @@ import { withdrawalBlock } from "#shared/domain/plan/plan-withdrawal.ts";
 import { CalculationCancelled, type PlanError, PlanRefused } from "#shared/engine/types.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { createEnginePool } from "#web/workers/engine-pool.ts";
-import type { WithdrawalDraft } from "./withdrawal-text.ts";
+import type { StartPrice, WithdrawalDraft } from "./withdrawal-text.ts";
 
 /** Wait for more edits before calculating. */
 const pauseMs = 400;
@@ -12,6 +12,8 @@ const pauseMs = 400;
 /** The last result stays while the next one is calculated. */
 interface WithdrawalState {
   readonly result: Withdrawal | null;
+  /** The price from which the paths of the result start. */
+  readonly price: StartPrice | null;
   /** The settings of the result. */
   readonly of: WithdrawalDraft | null;
   /** 0 to 1 while it is calculated, else null. */
@@ -22,7 +24,14 @@ interface WithdrawalState {
 }
 
 const noChanges = { plan: {}, epochs: {} };
-const first: WithdrawalState = { result: null, of: null, progress: 0, refusal: null, failure: null };
+const first: WithdrawalState = {
+  result: null,
+  price: null,
+  of: null,
+  progress: 0,
+  refusal: null,
+  failure: null,
+};
 
 /** Living from the coins, calculated by an engine worker; null settings are incomplete, and not calculated. */
 export function useWithdrawal(config: EngineConfig, draft: WithdrawalDraft | null) {
@@ -44,11 +53,11 @@ export function useWithdrawal(config: EngineConfig, draft: WithdrawalDraft | nul
         const of: WithdrawalDraft = JSON.parse(wanted);
         const withdrawn = withdrawalBlock(of);
         const job = { config, changes: noChanges, analyses: {}, columns: [], withdrawal: withdrawn };
-        const { withdrawal } = await pool.run(job, {
+        const { withdrawal, result } = await pool.run(job, {
           signal: aborter.signal,
           onProgress: (progress) => update({ progress }),
         });
-        if (!aborter.signal.aborted) update({ result: withdrawal, of, progress: null });
+        if (!aborter.signal.aborted) update({ result: withdrawal, price: result, of, progress: null });
       } catch (error) {
         if (error instanceof CalculationCancelled) {
           if (aborter.signal.reason === "stopped") update({ progress: null, failure: "cancelled" });

@@ -5,7 +5,7 @@ import { fromCents } from "#shared/domain/money.ts";
 import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
+import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 
@@ -96,6 +96,20 @@ export function lastsText({ monteCarlo, schedule }: Withdrawal, chance: number):
 /** `In November 2026 EUR` */
 export const realLabel = ({ referenceDate, currency }: Withdrawal): string =>
   t("In {month} {currency}", { month: formatMonth(referenceDate), currency: currencySign(currency) });
+
+/** The last known price. */
+export interface StartPrice {
+  /** Its day, `yyyy-mm-dd`. */
+  readonly dataDate: string;
+  /** Whether it is more than a day old. */
+  readonly stale: boolean;
+}
+
+/** From which day's price the paths start. */
+export const startPriceText = ({ dataDate, stale }: StartPrice): string =>
+  stale
+    ? t("The price paths start from the price of {day}, which is out of date.", { day: formatDay(dataDate) })
+    : t("The price paths start from the price of {day}.", { day: formatDay(dataDate) });
 
 /** What the fields of the form take, each in its own unit. */
 const ranges: Readonly<Record<string, readonly [from: number, to: number]>> = {

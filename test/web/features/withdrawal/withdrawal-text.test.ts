@@ -9,6 +9,7 @@ import {
   lastsText,
   refusedSetting,
   ruleText,
+  startPriceText,
   type WithdrawalDraft,
 } from "#web/features/withdrawal/withdrawal-text.ts";
 import { withdrawalOf } from "#web/workers/own/own-withdrawal.ts";
@@ -48,6 +49,15 @@ describe("a withdrawal in the worker", () => {
 });
 
 describe("the answer in words", () => {
+  it("names the day of the price from which the paths start, and says if that is old", () => {
+    expect(startPriceText({ dataDate: "2026-11-20", stale: false })).toBe(
+      "The price paths start from the price of 20 Nov 2026.",
+    );
+    expect(startPriceText({ dataDate: "2026-08-21", stale: true })).toBe(
+      "The price paths start from the price of 21 Aug 2026, which is out of date.",
+    );
+  });
+
   it("counts paths of a hundred, and rounds neither to all nor to none", () => {
     expect(countText(0.587, 1_000)).toBe("59 of 100 paths pay in full");
     expect(countText(0.999, 1_000)).toBe("99 of 100 paths pay in full");
