@@ -6,7 +6,7 @@ import { formatMoney, type TimelineRates } from "#web/components/format/currency
 import { formatUsd } from "#web/components/format/numbers.ts";
 
 /** The currency that amounts are shown in, and what their conversion needs. */
-export interface ShownMoney {
+export interface TradeMoney {
   readonly currency: Currency;
   /** Undefined until it is known. */
   readonly rates: TimelineRates | undefined;
@@ -26,7 +26,7 @@ type Paid = Pick<Row, "dateAcquired" | "usdSpent"> & {
 export function tradeAmounts(
   { currency: tradedFor }: Pick<TradeProposal, "currency">,
   { entered, dateAcquired, usdSpent, feesUSD }: Row,
-  { currency, rates }: ShownMoney,
+  { currency, rates }: TradeMoney,
 ): { readonly spent: string; readonly fee: string } {
   if (entered?.currency === currency) {
     return {
@@ -39,7 +39,7 @@ export function tradeAmounts(
 }
 
 /** The sum of what was spent, each amount at the rate of its day; in US dollars where one of these is not known. */
-export function spentText(all: readonly Paid[], { currency, rates }: ShownMoney): string {
+export function spentText(all: readonly Paid[], { currency, rates }: TradeMoney): string {
   let sum = 0;
   for (const { entered, usdSpent, dateAcquired } of all) {
     const rate = dayRate(rates, currency, dateAcquired);

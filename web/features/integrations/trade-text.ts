@@ -7,7 +7,7 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
-import { type ShownMoney, tradeAmounts } from "./trade-money.ts";
+import { type TradeMoney, tradeAmounts } from "./trade-money.ts";
 
 /** What a chip says of a trade, with its tone. */
 export function verdictOf({ verdict, convertedFrom }: TradeProposal): {
@@ -34,14 +34,14 @@ function foreign(amount: number, currency: string): string {
 }
 
 /** What was entered of the recorded transaction and of the trade, in the shown currency; null unless both were. */
-function bothEntered({ row, other }: TradeProposal, { currency, recorded }: ShownMoney) {
+function bothEntered({ row, other }: TradeProposal, { currency, recorded }: TradeMoney) {
   const own = recorded?.find(({ id }) => id === other?.id)?.entered;
   const its = row?.entered;
   return own?.currency === currency && its?.currency === currency ? { own, its } : null;
 }
 
 /** The second line of a trade. */
-export function tradeDetail(trade: TradeProposal, exchange: string, shown: ShownMoney): string {
+export function tradeDetail(trade: TradeProposal, exchange: string, shown: TradeMoney): string {
   const { id, verdict, row, other, convertedFrom, reason } = trade;
   if (row === null) return reason === null ? t("It cannot be recorded") : t(reason);
   if (verdict === "differs" && other !== null) {

@@ -8,7 +8,7 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { type ShownMoney, spentText, tradeAmounts } from "./trade-money.ts";
+import { spentText, type TradeMoney, tradeAmounts } from "./trade-money.ts";
 import { tradeDetail, verdictOf } from "./trade-text.ts";
 import styles from "./trades.module.css";
 import type { IntegrationActions } from "./use-integrations.ts";
@@ -31,7 +31,7 @@ export function TradeList({ service, actions, trades }: TradesProps) {
   const { waiting } = trades;
   const { data: timeline } = useTimeline({ revalidateOnMount: false });
   const { currency } = useDisplayCurrency(timeline?.baseCurrency ?? "USD");
-  const money: ShownMoney = { currency, rates: timeline, recorded: trades.recorded };
+  const money: TradeMoney = { currency, rates: timeline, recorded: trades.recorded };
   const rest = trades.trades?.filter((trade) => !isWaiting(trade)) ?? [];
   const skipped = rest.filter(({ isSkipped }) => isSkipped);
   const recorded = rest.filter(({ isSkipped }) => !isSkipped);
@@ -120,7 +120,7 @@ export function TradeButtons({ trades }: Pick<TradesProps, "trades">) {
 interface TradeProps {
   trade: TradeProposal;
   exchange: string;
-  money: ShownMoney;
+  money: TradeMoney;
 }
 
 function Trade({ trade, exchange, money, trades }: TradeProps & { trades: TradeActions }) {
@@ -168,7 +168,7 @@ function Trade({ trade, exchange, money, trades }: TradeProps & { trades: TradeA
 }
 
 /** What is recorded before and after. */
-function Effect({ trades: { chosen, recorded }, money }: { trades: TradeActions; money: ShownMoney }) {
+function Effect({ trades: { chosen, recorded }, money }: { trades: TradeActions; money: TradeMoney }) {
   const [newest] = chosen;
   if (recorded === undefined || newest === undefined) return null;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -198,7 +198,7 @@ interface RestProps {
   title: string;
   trades: readonly TradeProposal[];
   exchange: string;
-  money: ShownMoney;
+  money: TradeMoney;
   onPropose?(id: string): void;
 }
 

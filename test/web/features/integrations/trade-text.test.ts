@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
-import { type ShownMoney, spentText, tradeAmounts } from "#web/features/integrations/trade-money.ts";
+import { spentText, type TradeMoney, tradeAmounts } from "#web/features/integrations/trade-money.ts";
 import { tradeDetail, verdictOf } from "#web/features/integrations/trade-text.ts";
 
 const figures = { dateAcquired: "2026-08-18", btcBought: 0.002, usdSpent: 100, feesUSD: 0.26 };
@@ -18,8 +18,8 @@ const proposal: TradeProposal = {
   other: { ...figures, id: "own" },
 };
 
-const inDollars: ShownMoney = { currency: "USD", rates: undefined, recorded: [] };
-const inEuros: ShownMoney = {
+const inDollars: TradeMoney = { currency: "USD", rates: undefined, recorded: [] };
+const inEuros: TradeMoney = {
   currency: "EUR",
   rates: {
     baseCurrency: "EUR",

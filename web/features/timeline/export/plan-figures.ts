@@ -11,7 +11,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 type Line = [string, string];
 
 /** Holdings of one source. */
-interface Holdings {
+interface SourceHoldings {
   readonly satoshis: number;
   /** Cents of the display currency, each payment at its day's rate. */
   readonly cost: number;
@@ -22,7 +22,7 @@ interface Holdings {
 }
 
 /** Each label names the source too: lines of a file are copied one by one. */
-function holdingLines(label: string, holdings: Holdings, currency: Currency): Line[] {
+function holdingLines(label: string, holdings: SourceHoldings, currency: Currency): Line[] {
   const { satoshis, cost, value, gainFraction } = holdings;
   const line = (figure: string, { text }: { readonly text: string }): Line => [
     t("{label}: {figure}", { label, figure }),
