@@ -4,6 +4,7 @@ import type { SealedRecords } from "#web/session/sealed-records.ts";
 
 /** The last plan as this device has it: the server's answers that open it without a network. */
 export interface PlanCopy {
+  readonly shape: number;
   readonly sessionId: string;
   /** ISO time of the answers. */
   readonly savedAt: string;
@@ -28,6 +29,9 @@ export interface CopyDependencies {
 }
 
 const key = "plan";
+
+/** Another number once pages need more of the answers: a copy that an earlier version made opens nothing. */
+const copyShape = 2;
 
 /** The copy of the last plan on this device, which opens for no other session than the one that it was made in. */
 export interface PlanCopies {
@@ -56,14 +60,22 @@ export function createPlanCopies({ records, sessionId, read, now }: CopyDependen
       if (plan.version !== engineConfig.planVersion || plan.id !== engineConfig.planId) return;
       // The session may have ended, or another begun, while the answers were on their way.
       if ((await sessionId()) !== session) return;
-      const copy: PlanCopy = { sessionId: session, savedAt, opening: whole, plan, plans, rules };
+      const copy: PlanCopy = {
+        shape: copyShape,
+        sessionId: session,
+        savedAt,
+        opening: whole,
+        plan,
+        plans,
+        rules,
+      };
       await records.write(key, copy);
       if ((await sessionId()) !== session) await records.remove(key);
     },
     async read() {
       const session = await sessionId();
       const copy = session === null ? undefined : ((await records.read(key)) as PlanCopy | undefined);
-      return copy?.sessionId === session ? copy : null;
+      return copy?.sessionId === session && copy.shape === copyShape ? copy : null;
     },
     remove: () => records.remove(key),
   };

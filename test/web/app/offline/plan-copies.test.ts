@@ -55,6 +55,14 @@ describe("the copy of the last plan", () => {
     expect(await copies.read()).toBeNull();
   });
 
+  it("opens nothing when an earlier version of the pages made it", async () => {
+    const { copies, records } = device();
+    await copies.save();
+    const [[key, copy]] = [...records.entries] as [[string, object]];
+    await records.write(key, { ...copy, shape: undefined });
+    expect(await copies.read()).toBeNull();
+  });
+
   it("is not made of answers of different versions of the plan", async () => {
     const { copies } = device({ plan: { ...plan, version: 4 } });
     await copies.save();
