@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from "#shared/api/errors.ts";
 import { photoTooLarge } from "#shared/domain/account/photo-limits.ts";
+import { gatewayErrors } from "#shared/domain/language/gateway-errors.ts";
 
 /** Headers as CloudFront gives them: by name in lower case, each with its values. */
 export type EdgeHeaders = Record<string, { key?: string | undefined; value: string }[]>;
@@ -20,20 +21,12 @@ interface Wording {
 
 /** Texts for the errors that API Gateway sends itself. For any other status, the class (4xx, 5xx) decides. */
 const wordings: Readonly<Record<number, Wording>> = {
-  401: { code: "UNAUTHENTICATED", error: "No valid session. Please log in again." },
-  403: { code: "FORBIDDEN", error: "You do not have permission to do this." },
-  404: { code: "NOT_FOUND", error: "This operation does not exist." },
-  413: { code: "PAYLOAD_TOO_LARGE", error: "The request body is too large." },
-  429: {
-    code: "RATE_LIMITED",
-    error: "Too many requests. Please try again in a moment.",
-    retryAfterSeconds: 1,
-  },
-  503: {
-    code: "UNAVAILABLE",
-    error: "Halvest did not respond in time. Please try again in a moment.",
-    retryAfterSeconds: 2,
-  },
+  401: { code: "UNAUTHENTICATED", error: gatewayErrors.unauthenticated },
+  403: { code: "FORBIDDEN", error: gatewayErrors.forbidden },
+  404: { code: "NOT_FOUND", error: gatewayErrors.notFound },
+  413: { code: "PAYLOAD_TOO_LARGE", error: gatewayErrors.tooLarge },
+  429: { code: "RATE_LIMITED", error: gatewayErrors.tooMany, retryAfterSeconds: 1 },
+  503: { code: "UNAVAILABLE", error: gatewayErrors.unavailable, retryAfterSeconds: 2 },
 };
 
 const photoUri = "/api/users/me/photo";
@@ -43,8 +36,8 @@ function wordingOf(status: number, uri: string): Wording {
   const known = wordings[status];
   if (known) return known;
   return status < 500
-    ? { code: "BAD_REQUEST", error: "The request is not valid." }
-    : { code: "INTERNAL", error: "Something went wrong on our side. Please try again." };
+    ? { code: "BAD_REQUEST", error: gatewayErrors.badRequest }
+    : { code: "INTERNAL", error: gatewayErrors.internal };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { ErrorCode } from "#shared/api/errors.ts";
-import { refusalText, sendingFailure } from "#web/api/failure-text.ts";
+import { gatewayErrors } from "#shared/domain/language/gateway-errors.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
+import { failureText, refusalText, sendingFailure } from "#web/api/failure-text.ts";
 import { savingFailure } from "#web/features/transactions/form/transaction-failure.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 
@@ -18,6 +20,16 @@ describe("the text for a refusal", () => {
     expect(refusalText(refusal(500, "INTERNAL"), "Try again", "Refused")).toBe("Try again");
     expect(refusalText(new NetworkError("timeout"), "Try again", "Refused")).toBe("Try again");
   });
+});
+
+it("is in the language of the page when the gateway, which knows none, has answered by itself", () => {
+  readIn("de", ["shared"]);
+  for (const text of Object.values(gatewayErrors)) {
+    expect(failureText(refusal(429, "RATE_LIMITED", text), "Fallback")).not.toBe(text);
+  }
+  expect(refusalText(refusal(429, "RATE_LIMITED", gatewayErrors.tooMany), "Fallback")).toBe(
+    "Zu viele Anfragen. Bitte versuchen Sie es gleich noch einmal.",
+  );
 });
 
 test("a message that a guest tries to send says so, other refusals are in the API's words", () => {
