@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -50,10 +51,11 @@ describe("the console", () => {
 
     await run("/export --format json");
     await output.getByText(/Upgrade|Advanced/).waitFor();
-    const download = async (text: string) => {
+    const saved = async (text: string) => {
       const [file] = await Promise.all([page.waitForEvent("download"), run(text)]);
-      return readFile(await file.path(), "utf8");
+      return readFile(await file.path());
     };
+    const download = async (text: string) => (await saved(text)).toString("utf8");
     const csv = await download("/export --range 2026");
     const lines = csv.trimEnd().split("\r\n");
     expect(lines[0]).toMatch(/^\uFEFFHalvest plan,/);
@@ -64,6 +66,10 @@ describe("the console", () => {
     // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.
     expect(sources.size).toBeGreaterThan(0);
     for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
+    const workbook = unzipSync(await saved("/export --range 2026 --format xlsx"));
+    const part = (name: string) => strFromU8(workbook[`xl/${name}.xml`]!);
+    expect(part("workbook")).toMatch(/ name="Months".* name="About"/);
+    expect(part("sharedStrings")).toMatch(/>Month<.*>Source<.*>Price \(US\$\)<.*>Base Amount</);
     const backup = JSON.parse(await download("/backup"));
     const plans = backup.plans.map((each: { isOpen: boolean; plan: { settings: object } }) =>
       each.isOpen
