@@ -86,7 +86,8 @@ interface InstallEvent {
 // The worker has no part in these calls. Where it sees none of them it rests, and a new version can take its place at once.
 self.addEventListener("install", (event) => {
   const added = event.addRoutes?.({ condition: { urlPattern: { pathname: "/api/*" } }, source: "network" });
-  if (added !== undefined) event.waitUntil(added);
+  // Without it everything works as where the browser does not have it.
+  if (added !== undefined) event.waitUntil(added.catch(() => undefined));
 });
 
 // The page that was open before the application was stored takes what it loads later from here, too.

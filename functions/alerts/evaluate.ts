@@ -10,7 +10,7 @@ import {
 import type { AlertDelivery } from "./delivery.ts";
 import { type HandledCounts, handleAll } from "./handle-all.ts";
 import { reachedText } from "./mails.ts";
-import type { AlertStore, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
+import type { AlertStore, MarketMove, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
 
 interface EvaluationDependencies {
   readonly store: AlertStore;
@@ -24,6 +24,9 @@ interface EvaluationDependencies {
 
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
+
+/** More moves than runs of a day that end early, so that their item stays small. */
+const mostUnfinished = 100;
 
 /**
  * Sends the alerts that the market has reached since the last run, and those that waited for the end of quiet hours.
@@ -75,23 +78,29 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
         yield each;
       }
     }
-    const before = await store.level();
+    const seen = await store.seenMarket();
     const due = inTime(store.waiting(new Date(clock()).toISOString()));
-    const waited = await handleAll(log, due, (alert) => handle(alert, alert.level, alert));
-    if (before === null) {
-      await store.setLevel(after);
-      return waited;
+    const total = { ...(await handleAll(log, due, (alert) => handle(alert, alert.level, alert))) };
+    if (seen === null) {
+      await store.setSeenMarket({ ...after, unfinished: [] });
+      return total;
     }
-    const total = { ...waited };
-    for (const range of crossedValues(before, after)) {
-      const { done, failed } = await handleAll(log, inTime(store.reached(range)), (alert) =>
-        isReached(alert.kind, alert.value, after) ? handle(alert, after, null) : Promise.resolve(false),
-      );
-      total.done += done;
-      total.failed += failed;
+    const { unfinished: former, priceCents, peakCents } = seen;
+    const unfinished: MarketMove[] = [];
+    for (const move of [...former, { from: { priceCents, peakCents }, to: after }]) {
+      let failures = 0;
+      for (const range of crossedValues(move.from, move.to)) {
+        const { done, failed } = await handleAll(log, inTime(store.reached(range)), (alert) =>
+          isReached(alert.kind, alert.value, move.to) ? handle(alert, move.to, null) : Promise.resolve(false),
+        );
+        total.done += done;
+        failures += failed;
+      }
+      total.failed += failures;
+      // The next run reads the same range again, wherever the price is by then: alerts that were sent are off.
+      if (!isComplete || failures > 0) unfinished.push(move);
     }
-    // The next run reads the same range of prices again: alerts that were sent are off by then.
-    if (isComplete && total.failed === 0) await store.setLevel(after);
+    await store.setSeenMarket({ ...after, unfinished: unfinished.slice(0, mostUnfinished) });
     return total;
   };
 }

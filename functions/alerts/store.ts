@@ -105,6 +105,12 @@ const Reached = z.object({
 });
 const Level = z.object({ priceCents: z.int().positive(), peakCents: z.int().positive() });
 const Waiting = Reached.extend({ sendAt: z.string(), level: Level });
+/** A move of the market whose alerts are to be sent. */
+const Move = z.object({ from: Level, to: Level });
+export type MarketMove = z.infer<typeof Move>;
+const SeenMarket = Level.extend({ unfinished: z.array(Move).default([]) });
+/** The level of the last run, and moves up to it of which not every alert was sent. */
+export type SeenMarket = z.infer<typeof SeenMarket>;
 const levelKey = { pk: "alert-level", sk: "market" };
 
 const DueReminders = z.object({ userId: z.string(), dueAt: z.string() });
@@ -234,13 +240,13 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     },
 
     /** What was evaluated last; null before the first time. */
-    async level(): Promise<MarketLevel | null> {
+    async seenMarket(): Promise<SeenMarket | null> {
       const { Item } = await client.send(new GetCommand({ TableName, Key: levelKey, ConsistentRead: true }));
-      return Item ? Level.parse(Item) : null;
+      return Item ? SeenMarket.parse(Item) : null;
     },
 
-    async setLevel(level: MarketLevel): Promise<void> {
-      await client.send(new PutCommand({ TableName, Item: { ...levelKey, ...level } }));
+    async setSeenMarket(seen: SeenMarket): Promise<void> {
+      await client.send(new PutCommand({ TableName, Item: { ...levelKey, ...seen } }));
     },
 
     /** The write that lets an alert wait for the end of quiet hours. */

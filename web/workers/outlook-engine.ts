@@ -63,7 +63,7 @@ const allPaths = 10_000;
 /** Few enough that a worker is soon free for another question. */
 const pathsAtOnce = 250;
 /** While an amount is being moved only the first paths are calculated: the others begin after this rest, in milliseconds. */
-const restMs = 150;
+const restBeforeAllMs = 150;
 
 const startWorker = (): OutlookWorker =>
   new Worker(new URL("./outlook.worker.ts", import.meta.url), { type: "module" });
@@ -254,7 +254,7 @@ export function createOutlookEngine(dependencies: EngineDependencies): OutlookEn
     if (rough === null) return;
     // Another question ends the rest, and with it this one.
     await new Promise<void>((rested) => {
-      resting = setTimeout(rested, restMs);
+      resting = setTimeout(rested, restBeforeAllMs);
     });
     await finish(question, [...early, ...(await sampled(rest, first.length))], rough);
   }

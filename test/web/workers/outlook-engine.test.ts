@@ -198,6 +198,7 @@ describe("the outlook in workers", () => {
     expect(sampled).toHaveLength(6);
     // The amounts that the goal needs on these paths were known already.
     expect(sampled.filter(({ withAmounts }) => withAmounts)).toHaveLength(2);
+    engine.close();
   });
 
   it("reports why a plan has no outlook, and starts again when it is asked again", async () => {

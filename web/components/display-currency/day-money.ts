@@ -16,6 +16,9 @@ export function dayRate(
   if (currency === "USD") return 1;
   // Without the rates of its months, the plan has only that of today.
   if (currency !== timeline?.baseCurrency || timeline.rows.exchangeRate === undefined) return null;
+  const dates = timeline.rows.dateAcquired ?? [];
+  // Before the plan's first month and after its last one its rates say nothing.
+  if (date < String(dates[0]) || date > String(dates.at(-1))) return null;
   const rate = rateOnDay(timeline, date);
   return rate > 0 ? rate : null;
 }

@@ -74,7 +74,9 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
           {hasForm || panels.length > 0 || plan?.goal ? null : (
             <Button
               size="small"
-              onClick={() => navigate("/timeline", { replace: true, state: { firstRun: "goal" } })}
+              onClick={() =>
+                navigate("/timeline", { replace: true, state: { firstRun: "goal", askedAt: Date.now() } })
+              }
             >
               {t("Set a goal")}
             </Button>

@@ -18,6 +18,8 @@ describe("an amount in US dollars of a day", () => {
   it("stays in US dollars where the rate of that day is not known", () => {
     expect(dayMoney(undefined, "EUR", "2026-01-01")(100)).toBe("US$ 100,00");
     expect(dayMoney(euros, "GBP", "2026-01-01")(100)).toBe("US$ 100,00");
+    expect(dayMoney(euros, "EUR", "2025-12-31")(100)).toBe("US$ 100,00");
+    expect(dayMoney(euros, "EUR", "2026-02-01")(100)).toBe("US$ 100,00");
     expect(dayMoney({ ...euros, rows: {} }, "EUR", "2026-01-01")(100)).toBe("US$ 100,00");
     expect(dayMoney({ ...euros, exchangeRate: 0, rows: { exchangeRate: [] } }, "EUR", "2026-01-01")(1)).toBe(
       "US$ 1,00",

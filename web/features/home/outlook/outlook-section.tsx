@@ -130,7 +130,7 @@ export function OutlookSection(props: OutlookSectionProps) {
         points={points}
         before={before}
         isEditing={isEditing}
-        progress={failure !== null || answer?.isFinal ? null : bar}
+        progress={failure !== null || draft !== null || answer?.isFinal ? null : bar}
         failure={failure}
         onRetry={retry}
       >

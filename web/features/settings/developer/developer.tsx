@@ -99,6 +99,16 @@ function Webhooks() {
         failed(cause, t("Failed to save webhook endpoint"));
       }
     });
+  const remove = async ({ id }: Webhook) => {
+    // The deliveries of a deleted webhook cannot be read again.
+    if (id === selected) setSelected(null);
+    try {
+      await call("webhooks", "remove", { params: { id } });
+    } catch (cause) {
+      setSelected(selected);
+      throw cause;
+    }
+  };
   const close = () => setTask(null);
   const show = (created: typeof made) => {
     setTask(null);
@@ -143,14 +153,7 @@ function Webhooks() {
         <RotateSecretDialog webhook={task.webhook} onMade={show} onClose={close} />
       ) : null}
       {task?.name === "delete" ? (
-        <DeleteDialog
-          webhook={task.webhook}
-          // The deliveries of a deleted webhook cannot be read again.
-          onRemove={() => {
-            if (task.webhook.id === selected) setSelected(null);
-          }}
-          onClose={close}
-        />
+        <DeleteDialog webhook={task.webhook} onRemove={() => remove(task.webhook)} onClose={close} />
       ) : null}
       {made === null ? null : (
         <NewSecretDialog
@@ -170,17 +173,12 @@ function Webhooks() {
 
 interface DeleteDialogProps {
   webhook: Webhook;
-  /** Called before the webhook is removed. */
-  onRemove(): void;
+  onRemove(): Promise<void>;
   onClose(): void;
 }
 
 function DeleteDialog({ webhook, onRemove, onClose }: DeleteDialogProps) {
   const { name } = webhook;
-  const remove = () => {
-    onRemove();
-    return call("webhooks", "remove", { params: { id: webhook.id } });
-  };
   return (
     <RemovalDialog
       title={t("Delete webhook")}
@@ -188,7 +186,7 @@ function DeleteDialog({ webhook, onRemove, onClose }: DeleteDialogProps) {
       busyAction={t("Deleting...")}
       doneText={t("{name} was deleted", { name })}
       failureText={t("Failed to delete webhook endpoint")}
-      onRemove={remove}
+      onRemove={onRemove}
       onClose={onClose}
     >
       <p>

@@ -38,13 +38,22 @@ interface GoalPartProps {
 
 const announceMs = 500;
 
+/** How long someone who asked for the dialog waits for the range to be calculated, in milliseconds. */
+const mostWaitMs = 15_000;
+
 /** The goal of the plan, its chance, and what another amount would change. */
 export function GoalPart(props: GoalPartProps) {
   const { timeline, goal, outlook, before, planned, tried, onTry, onDraft, draftAnswer } = props;
   const [isOpen, setIsOpen] = useState(false);
   // The end of the first run offers to set a goal as well.
   const { state } = useLocation();
-  const isAsked = (state as { firstRun?: unknown } | null)?.firstRun === "goal";
+  const { firstRun, askedAt } = (state ?? {}) as { firstRun?: unknown; askedAt?: unknown };
+  useEffect(() => {
+    if (firstRun !== "goal") return;
+    navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
+    // Who has gone on with something else is not interrupted.
+    if (Date.now() - Number(askedAt) < mostWaitMs) setIsOpen(true);
+  }, [firstRun, askedAt]);
   const { isBusy, saveGoal, applyAmount } = usePlanChange(timeline.planId);
   const [failure, setFailure] = useState<string | null>(null);
   const { baseCurrency: currency } = timeline;
@@ -96,7 +105,7 @@ export function GoalPart(props: GoalPartProps) {
           {failure}
         </p>
       )}
-      {isOpen || isAsked ? (
+      {isOpen ? (
         <GoalDialog
           timeline={timeline}
           goal={goal}
@@ -108,7 +117,6 @@ export function GoalPart(props: GoalPartProps) {
           onClose={() => {
             setIsOpen(false);
             onDraft(null);
-            if (isAsked) navigate("/timeline", { replace: true, state: { firstRun: "nothing" } });
           }}
         />
       ) : null}
