@@ -170,7 +170,7 @@ function Figures({
         explanation={
           <>
             <p>
-              {t("Value minus cost: {value} − {cost}. {fees} of the cost are fees.", {
+              {t("Value minus cost: {value} − {cost}. Fees in the cost: {fees}.", {
                 value: money(value),
                 cost: money(cost),
                 fees: money(fees),

@@ -9,8 +9,19 @@ export function ModelSource({
   paths,
 }: {
   timeline: Pick<Timeline, "modelVersion" | "dataDate" | "home">;
-  paths: number;
+  /** Null for what follows the model's own path. */
+  paths: number | null;
 }) {
+  if (paths === null) {
+    return (
+      <p>
+        {t("Source: the price path of model {model}, from the price of {day}.", {
+          model: String(modelVersion),
+          day: fullDayText(dataDate),
+        })}
+      </p>
+    );
+  }
   const values = { paths, model: String(modelVersion), day: fullDayText(dataDate) };
   return (
     <p>

@@ -95,27 +95,35 @@ function drawCover(document: jsPDF, { table, settings, course }: ReportContent):
   ];
   const column = 84;
   const chartLeft = margin + column + 8;
-  const list = (title: string, left: number, startY: number, body: readonly (readonly string[])[]) =>
+  const chartWidth = width - margin - chartLeft;
+  const list = (
+    title: string,
+    left: number,
+    startY: number,
+    tableWidth: number,
+    body: readonly (readonly string[])[],
+  ) =>
     autoTable(document, {
       startY,
       margin: { left, top: tableTop, bottom },
       theme: "plain",
-      tableWidth: column,
+      tableWidth,
       styles: { font: family, fontSize: 8, textColor: ink, cellPadding: 0.9, ...line },
       headStyles: { fontStyle: "bold" },
-      columnStyles: { 0: { textColor: quiet, cellWidth: 46 } },
+      columnStyles: { 0: { textColor: quiet, cellWidth: tableWidth * 0.55 } },
       head: [[{ content: pdfText(title), colSpan: 2 }]],
       body: body.map(([label = "", value = ""]) => [pdfText(label), pdfText(value)]),
     });
   drawValueChart(document, family, course, {
     left: chartLeft,
     top: 36,
-    width: width - margin - chartLeft,
-    height: 60,
+    width: chartWidth,
+    height: 55,
   });
-  list(t("Figures"), chartLeft, 102, facts);
-  // Last, because many settings continue on a page of their own.
-  if (table.createdAt !== null) list(t("Settings of the plan"), margin, 36, settings);
+  list(t("Figures"), chartLeft, 97, chartWidth, facts);
+  // Last, because many settings continue on a page of their own; beside the figures, also where these do.
+  document.setPage(1);
+  if (table.createdAt !== null) list(t("Settings of the plan"), margin, 36, column, settings);
 }
 
 /** Column widths in millimetres: of the longest figure, or of the header's longest word. */

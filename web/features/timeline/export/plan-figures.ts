@@ -22,7 +22,7 @@ interface SourceHoldings {
 }
 
 /** Each label names the source too: lines of a file are copied one by one. */
-function holdingLines(label: string, holdings: SourceHoldings, currency: Currency): Line[] {
+function holdingLines(label: string, returned: string, holdings: SourceHoldings, currency: Currency): Line[] {
   const { satoshis, cost, value, gainFraction } = holdings;
   const line = (figure: string, { text }: { readonly text: string }): Line => [
     t("{label}: {figure}", { label, figure }),
@@ -30,9 +30,9 @@ function holdingLines(label: string, holdings: SourceHoldings, currency: Currenc
   ];
   return [
     line(t("Total BTC"), formatCell("portfolioTotalBTC", "BTC", fromSatoshis(satoshis), currency)),
-    line(t("Cost as paid, with fees"), formatCell("cost", "USD", fromCents(cost), currency)),
+    line(t("Cost with fees"), formatCell("cost", "USD", fromCents(cost), currency)),
     line(t("Holdings value"), formatCell("portfolioValue", "USD", fromCents(value), currency)),
-    line(t("Return on what was paid"), formatCell("portfolioRoi", "fraction", gainFraction, currency)),
+    line(returned, formatCell("portfolioRoi", "fraction", gainFraction, currency)),
   ];
 }
 
@@ -49,7 +49,8 @@ function recordedLines({ home: { recorded } }: Timeline, currency: Currency): Li
     },
   );
   const { satoshis } = recorded;
-  return [[label, source], ...holdingLines(label, { satoshis, ...recordedIn(recorded, currency) }, currency)];
+  const holdings = { satoshis, ...recordedIn(recorded, currency) };
+  return [[label, source], ...holdingLines(label, t("Return on what was paid"), holdings, currency)];
 }
 
 function plannedLines({ home: { planned } }: Timeline, currency: Currency): Line[] {
@@ -64,7 +65,12 @@ function plannedLines({ home: { planned } }: Timeline, currency: Currency): Line
         count: planned.buys,
       }),
     ],
-    ...holdingLines(label, { satoshis: planned.satoshis, cost, value, gainFraction }, currency),
+    ...holdingLines(
+      label,
+      t("Return on the cost"),
+      { satoshis: planned.satoshis, cost, value, gainFraction },
+      currency,
+    ),
   ];
 }
 

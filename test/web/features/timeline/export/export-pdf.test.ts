@@ -102,6 +102,18 @@ describe("the report", () => {
 });
 
 describe("the report in another language", () => {
+  it("has all figures on its cover, beside the settings, also once something is recorded", async () => {
+    readIn("de", ["web", "shared", "shared/engine/columns", "web/features/timeline"]);
+    const bought = { dateAcquired: "2026-02-15", btcBought: 0.002, usdSpent: 190, feesUSD: 2 };
+    const plan = { investStartDate: "2026-01-15", investEndDate: "2027-06-30", epochCount: 6 };
+    const settings: [string, string][] = [["Grundbetrag", "250,00"]];
+    const of = timelineModel(engineTimeline(plan, [bought]));
+    const [cover] = await pdfTexts(exportPdf(await reportOf(new Set(["priceUSD"]), settings, of)));
+    for (const text of ["Grundbetrag", "Erfasst", "Rendite auf die Kosten", "Modellversion"]) {
+      expect(cover?.replaceAll("\n", " "), text).toContain(text);
+    }
+  });
+
   it("has its texts, months and numbers, and none in English", async () => {
     readIn("de", ["web", "shared", "shared/engine/columns", "web/features/timeline"]);
     const columns = new Set(["priceUSD", "usdSpent", "portfolioTotalBTC", "cyclePhase"]);

@@ -31,7 +31,7 @@ describe("the holdings in an exported file", () => {
     const texts = new Map(textsOf({}, [record]));
     expect(texts.get("Recorded")).toMatch(/^1 buy, 0 sells, March 2026 to March 2026$/);
     expect(texts.get("Recorded: Total BTC")).toMatch(/^0[.,]50000000$/);
-    expect(texts.get("Recorded: Cost as paid, with fees")).toMatch(/^US\$ 30.300[.,]00$/);
+    expect(texts.get("Recorded: Cost with fees")).toMatch(/^US\$ 30.300[.,]00$/);
     const alone = new Map(textsOf({}));
     for (const [label, text] of texts) {
       if (label.startsWith("The plan by itself")) expect(text).toBe(alone.get(label));

@@ -81,7 +81,7 @@ export function GoalSlider({ timeline, goal, answer, paths, amount, end, onTry }
         end={end}
         textOf={(needed) => neededText(needed, currency, stale)}
         explanationOf={(mark) => (
-          <MarkExplanation mark={mark} timeline={timeline} goal={goal} paths={paths} />
+          <MarkExplanation mark={mark} needed={answer[mark]} timeline={timeline} goal={goal} paths={paths} />
         )}
       />
     </div>
