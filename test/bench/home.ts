@@ -124,7 +124,7 @@ export async function home(): Promise<BenchTable[]> {
       },
       {
         title: "Moving Home's slider",
-        note: `372 months to come with top-ups, two workers: from a move to the frame that shows the chance and the range of 1,000 paths, one of ${steps} moves. Processor time of the threads that wait for each other, which other programs do not lengthen; the worker's includes what it calculates of more paths until the next move. The clock on the wall lengthens with what else runs. Budget: 100 ms.`,
+        note: `372 months to come with top-ups, two workers: from a move to the frame that shows the chance and the range of 1,000 paths, one of ${steps} moves. Processor time of the threads that wait for each other, which other programs do not lengthen. No paths beyond these are calculated while moves follow each other. The clock on the wall lengthens with what else runs. Budget: 100 ms.`,
         lines: [
           lineOf("page and busier worker", inTurn, inTurn),
           lineOf("page alone", moveOf("page"), inTurn),

@@ -81,7 +81,7 @@ describe("the first run", () => {
     await goal.waitFor({ state: "detached" });
     await steps.getByRole("button", { name: "Record a buy" }).click();
     await page.getByRole("heading", { name: /^Add/ }).waitFor();
-    await steps.getByRole("button", { name: "Record a buy" }).waitFor({ state: "detached" });
+    await expect.poll(() => steps.getByRole("button", { name: "Record a buy" }).isDisabled()).toBe(true);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 240_000);

@@ -46,7 +46,8 @@ export const stateKey = (userId: string, scope: RetentionScope) => ({
 
 /**
  * Reads members from the accounts table (BatchGetItem); undefined for someone who has gone.
- * @param isFresh false for a job whose writes have conditions on what it has read, which costs half as much
+ * @param isFresh false for a job, which costs half as much: what it writes has conditions on the choice and the state, and a
+ * subscription may be read as it was a moment ago
  */
 export function retainedOwnerReader(
   documents: DynamoDBDocumentClient,

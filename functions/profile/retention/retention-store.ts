@@ -1,10 +1,4 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -39,12 +33,12 @@ export interface RetentionStore {
     next: RetentionState,
     before: RetentionState | undefined,
   ): Promise<void>;
-  /** The same with a mail and a notification, all or none. */
+  /** The same with a mail and a notification, all or none; fails as well when another choice was made than the one that was read. */
   announce(
     userId: string,
     scope: RetentionScope,
     next: RetentionState,
-    before: RetentionState | undefined,
+    read: ScopeState,
     said: { mail: MailContent; wrapped: WaitingMail },
   ): Promise<void>;
   /** Begins a removal; fails as well when another choice was made than the one that was read. */
@@ -84,6 +78,19 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
     next: RetentionState,
     before: RetentionState | undefined,
   ) => ({ TableName, Item: { ...stateKey(userId, scope), ...next }, ...asRead(before) });
+
+  const asChosen = (userId: string, scope: RetentionScope, { choice, isChosen }: ScopeState) => ({
+    ConditionCheck: {
+      TableName,
+      Key: settingsKey(userId, scope),
+      ...(isChosen
+        ? {
+            ConditionExpression: "dataRetention = :choice",
+            ExpressionAttributeValues: { ":choice": choice },
+          }
+        : { ConditionExpression: "attribute_not_exists(dataRetention)" }),
+    },
+  });
 
   /** Notes where the next page begins. False when another run has taken this one. */
   const advance = (from: RetentionPlace | undefined, next: RetentionPlace): Promise<boolean> => {
@@ -126,7 +133,7 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
     write: async (userId, scope, next, before) => {
       await documents.send(new PutCommand(put(userId, scope, next, before)));
     },
-    announce: async (userId, scope, next, before, { mail, wrapped }) => {
+    announce: async (userId, scope, next, read, { mail, wrapped }) => {
       const { subject, paragraphs } = mail;
       const notice = {
         userId,
@@ -135,30 +142,17 @@ export function retentionStore(documents: DynamoDBDocumentClient, options: Store
         actionUrl: `/settings?category=${categoryIds[scope]}`,
       };
       await transact(documents, [
-        { Put: put(userId, scope, next, before) },
+        { Put: put(userId, scope, next, read.state) },
+        asChosen(userId, scope, read),
         { Put: { TableName: tables.events, Item: mailItem(wrapped) } },
         // No setting silences those about the security of an account, as with this mail.
         ...notificationWrites(tables, "SECURITY", notice),
       ]);
     },
-    begin: async (userId, scope, { choice, isChosen, state }) => {
+    begin: async (userId, scope, read) => {
+      const { state } = read;
       if (state === undefined) return;
-      const writes: NonNullable<TransactWriteCommandInput["TransactItems"]> = [
-        { Put: put(userId, scope, state, state) },
-        {
-          ConditionCheck: {
-            TableName,
-            Key: settingsKey(userId, scope),
-            ...(isChosen
-              ? {
-                  ConditionExpression: "dataRetention = :choice",
-                  ExpressionAttributeValues: { ":choice": choice },
-                }
-              : { ConditionExpression: "attribute_not_exists(dataRetention)" }),
-          },
-        },
-      ];
-      await transact(documents, writes);
+      await transact(documents, [{ Put: put(userId, scope, state, state) }, asChosen(userId, scope, read)]);
     },
     forget: async (userId, scope, before) => {
       await documents.send(new DeleteCommand({ TableName, Key: stateKey(userId, scope), ...asRead(before) }));

@@ -110,7 +110,7 @@ export function retention(dependencies: RetentionDependencies) {
     const removal = { scope, choice, counts, ...plan };
     const mail = mailInFormats(formats, () => removalNoticeMail(webOrigin, removal));
     const wrapped = await outbox.wrap(user.email, mail);
-    await store.announce(user.id, scope, { ...looked, notice: plan }, state, { mail, wrapped });
+    await store.announce(user.id, scope, { ...looked, notice: plan }, scopes[scope], { mail, wrapped });
     return true;
   };
 

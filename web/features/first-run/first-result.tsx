@@ -51,6 +51,9 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
     setIsTouring(false);
     if (firstRun === "tour") navigate("/timeline", { replace: true });
   };
+  // A step that goes would take the focus with it.
+  const [hadGoal, setHadGoal] = useState<boolean | null>(null);
+  if (plan !== undefined && hadGoal === null) setHadGoal(plan.goal !== null);
   const tour = isTouring ? <Tour onEnd={endTour} /> : null;
   const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
   const sentence = saved ?? (plan ? firstBuyText(timeline) : null);
@@ -65,15 +68,14 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
         </p>
         <fieldset className={styles.steps}>
           <legend className="visually-hidden">{t("Next steps")}</legend>
-          {hasForm ? null : (
-            <Button size="small" onClick={() => onRecord(null)}>
-              {t("Record a buy")}
-            </Button>
-          )}
+          <Button size="small" disabled={hasForm} onClick={() => onRecord(null)}>
+            {t("Record a buy")}
+          </Button>
           {/* Home asks for the goal; a form or a panel leaves it no room. */}
-          {hasForm || panels.length > 0 || plan?.goal ? null : (
+          {hadGoal ? null : (
             <Button
               size="small"
+              disabled={hasForm || panels.length > 0 || Boolean(plan?.goal)}
               onClick={() =>
                 navigate("/timeline", { replace: true, state: { firstRun: "goal", askedAt: Date.now() } })
               }
