@@ -109,7 +109,7 @@ describe("the preview", () => {
     await eventually(() => figures(page)).not.toEqual(before);
     await page.getByText("Not today").waitFor();
     await preview(page).waitFor({ state: "detached" });
-    expect(await settled(() => figures(page))).toEqual(before);
+    await eventually(() => figures(page)).toEqual(before);
     await context.close();
   });
 
