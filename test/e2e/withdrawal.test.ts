@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, type Tier } from "./at-timeline.ts";
+import { desktop, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -46,6 +47,10 @@ describe("living from the coins", () => {
     await page.getByRole("switch", { name: "Tax on the gains" }).check();
     await page.getByText(/^A calculation aid, not tax advice/).waitFor();
     await lookEverywhere(page, "withdrawal");
+    await page.setViewportSize(phone);
+    const height = () => page.evaluate<number>("document.documentElement.scrollHeight");
+    await expect.poll(height, { message: "what scrolls is within the page" }).toBe(phone.height);
+    await page.setViewportSize(desktop);
     await recalculated(
       page,
       () => page.getByRole("button", { name: "Guardrails" }).click(),
