@@ -25,7 +25,7 @@ interface EvaluationDependencies {
 /** How often a change is retried after a concurrent one. */
 const tries = 5;
 
-/** More moves than runs of a day that end early, so that their item stays small. */
+/** How many moves are remembered, the oldest first, so that their item stays small. */
 const mostUnfinished = 100;
 
 /**
