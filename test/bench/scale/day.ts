@@ -17,6 +17,8 @@ export const habits = {
   reminded: 0.2,
   /** Alerts of a monthly user that the market reaches in a month. */
   alertsReached: 0.2,
+  /** Of the users, how many have an alert that one large move of the market reaches. */
+  reachedByOneMove: 0.05,
   /** Shares of a day by hour, UTC: mostly Europe, with its evening as the peak. */
   hours: [1, 1, 1, 1, 1, 2, 4, 6, 5, 4, 4, 5, 6, 5, 4, 4, 5, 7, 10, 11, 9, 7, 4, 2],
   /** Calls of a visit by name: at its start, and spread over it. A page that is open asks on its own as well. */

@@ -58,6 +58,25 @@ const reachedAlert = {
 };
 
 /**
+ * How the job sends alerts: so many at once (functions/alerts/handle-all.ts), for so long in a run
+ * (functions/alerts/evaluate.lambda.ts), and units of the partition in which the job finds an alert, which its
+ * transaction removes.
+ */
+const sentAlerts = { atOnce: 8, msOfRun: 90_000, unitsOfShared: 2 };
+
+/** One large move of the market: how fast its alerts are sent. */
+export function alertsOfOneMove(users: number) {
+  const perSecond = (sentAlerts.atOnce * 1_000) / (reachedAlert.ms * onAws.slower);
+  const runs = Math.ceil((users * habits.reachedByOneMove * 1_000) / perSecond / sentAlerts.msOfRun);
+  return {
+    alerts: users * habits.reachedByOneMove,
+    /** As if all of them had one kind and one bucket. */
+    writeUnits: perSecond * sentAlerts.unitsOfShared,
+    lastMinutes: runs * schedules["alert-evaluation"].everyMinutes,
+  };
+}
+
+/**
  * What jobs do for a user each day: counted in their code, with a connected service that answers within a second. A
  * sync reads and writes its connection and what it has found, a look at reminders reads the plan with its transactions.
  */

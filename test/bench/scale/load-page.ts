@@ -1,5 +1,13 @@
 import { habits } from "./day.ts";
-import { accountsAfter, modelled, modelledLater, readRecording, socketOfVisit, sumOf } from "./load-model.ts";
+import {
+  accountsAfter,
+  alertsOfOneMove,
+  modelled,
+  modelledLater,
+  readRecording,
+  socketOfVisit,
+  sumOf,
+} from "./load-model.ts";
 import {
   type Component,
   compared,
@@ -83,6 +91,7 @@ export function loadPage(): string {
   const market = replayed.map(
     ({ day }) => `${((day.environments * 20) / 60).toFixed(1)} of ${whole(partitionReads)} read units`,
   );
+  const moves = populations.map(alertsOfOneMove);
   const firsts = demands.map((demand) => {
     const [name, share] = (Object.keys(quotas) as QuotaName[])
       .map((each) => [each, demand[each] / quotas[each].standard] as const)
@@ -102,6 +111,12 @@ export function loadPage(): string {
     ["95 % wait at most, with 1,000 executions (ms)", ...replayed.map(({ day }) => whole(day.waitMs(1_000)))],
     ["hottest partition that people share", ...hottest],
     ["the market's partition", ...market],
+    ["one large move: alerts that it reaches", ...moves.map(({ alerts }) => whole(alerts))],
+    [
+      "one large move: the alerts' partition",
+      ...moves.map(({ writeUnits }) => `${writeUnits.toFixed(1)} of ${whole(partitionWrites)} write units`),
+    ],
+    ["one large move: minutes until the last is sent", ...moves.map(({ lastMinutes }) => whole(lastMinutes))],
   ]);
   const quotaTable = table(
     ["Quota", "new account", ...populations.map((users) => `${whole(users)} users`), "How to raise it"],
@@ -214,7 +229,7 @@ ${costOfCalls}
 
 ${summary}
 
-A call that finds no free execution is refused, not queued: the wait is that of a caller who tries again at once. Opened pages are counted in eight partitions; here all of them are in the one that was recorded.
+A call that finds no free execution is refused, not queued: the wait is that of a caller who tries again at once. Opened pages are counted in eight partitions; here all of them are in the one that was recorded. A job sends the alerts of a large move in turn, so that their partition takes the same whatever their number.
 
 ### Quotas in the busiest second
 
