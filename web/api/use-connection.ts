@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { onNetworkReturn } from "#web/transport/network-return.ts";
-import { lastUnanswered, onNetworkFailure } from "#web/transport/transport.ts";
+import { lastUnanswered, onNetworkChange } from "#web/transport/transport.ts";
 
 function subscribe(listener: () => void): () => void {
-  const stops = [onNetworkFailure(listener), onNetworkReturn(listener)];
+  const stop = onNetworkChange(listener);
   window.addEventListener("online", listener);
   window.addEventListener("offline", listener);
   return () => {
-    for (const stop of stops) stop();
+    stop();
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
   };

@@ -38,25 +38,31 @@ function loginDevice({ path }: HttpRequest): Record<string, string> {
   return secret === null ? {} : { [loginDeviceHeader]: secret };
 }
 
-type FailureListener = (error: NetworkError) => void;
-const failureListeners = new Set<FailureListener>();
+type Listener = () => void;
+const listeners = new Set<Listener>();
 
 let isUnanswered = false;
 
 /** Whether the last request got no response. */
 export const lastUnanswered = (): boolean => isUnanswered;
 
-/** Calls back whenever a request gets no response. Returns the function that unsubscribes. */
-export function onNetworkFailure(listener: FailureListener): () => void {
-  failureListeners.add(listener);
-  return () => failureListeners.delete(listener);
+/**
+ * Calls back whenever a request gets no response, and when one gets a response after that. Returns the function that
+ * unsubscribes.
+ */
+export function onNetworkChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function note(unanswered: boolean): void {
+  isUnanswered = unanswered;
+  for (const listener of listeners) listener();
 }
 
 function fail(reason: NetworkError["reason"], cause?: unknown): never {
-  const error = new NetworkError(reason, cause);
-  isUnanswered = true;
-  for (const listener of failureListeners) listener(error);
-  throw error;
+  note(true);
+  throw new NetworkError(reason, cause);
 }
 
 function isEnvelope(value: unknown): value is SuccessEnvelope | ErrorEnvelope {
@@ -112,7 +118,7 @@ export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
-  isUnanswered = false;
+  if (isUnanswered) note(false);
   const secret = response.headers.get(loginDeviceHeader);
   if (secret) localStorage.setItem(loginDeviceKey, secret);
   if (known && response.status === 304) return known.envelope;

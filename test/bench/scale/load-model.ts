@@ -72,7 +72,7 @@ export function alertsOfOneMove(users: number) {
     alerts: users * habits.reachedByOneMove,
     /** As if all of them had one kind and one bucket. */
     writeUnits: perSecond * sentAlerts.unitsOfShared,
-    lastMinutes: runs * schedules["alert-evaluation"].everyMinutes,
+    lastMinutes: runs * schedules["alert-evaluation"]!.everyMinutes,
   };
 }
 

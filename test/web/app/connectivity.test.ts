@@ -76,6 +76,21 @@ describe("connectivity", () => {
     expect(monitor.current()).toBe("connected");
   });
 
+  test("does not wait for the next check when another request gets a response", async () => {
+    const { state, monitor, settle, pass } = setUp();
+    monitor.noticeResponse();
+    expect(monitor.current()).toBe("connected");
+    state.reachable = false;
+    monitor.suspect();
+    await settle();
+    await pass(4000);
+    monitor.noticeResponse();
+    expect(monitor.current()).toBe("restored");
+    await pass(60_000);
+    expect(monitor.current()).toBe("connected");
+    expect(state.checks).toEqual([0]);
+  });
+
   test("never checks twice within 30 s", async () => {
     const { state, monitor, settle, pass } = setUp();
     monitor.suspect();

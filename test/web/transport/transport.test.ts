@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { englishReader, setReader } from "#shared/domain/language/translate.ts";
-import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
-import { onNetworkFailure, send } from "#web/transport/transport.ts";
+import { ApiError, ResponseError } from "#web/transport/errors.ts";
+import { lastUnanswered, onNetworkChange, send } from "#web/transport/transport.ts";
 
 const request = { method: "GET", path: "/api/health" };
 let answer: (signal: AbortSignal | null | undefined) => Promise<Response>;
@@ -127,18 +127,21 @@ describe("send", () => {
     expect(asked).toBe(false);
   });
 
-  test("distinguishes unreachable from timed out, and reports both", async () => {
-    const reported: string[] = [];
-    const stop = onNetworkFailure(({ reason }) => reported.push(reason));
+  test("distinguishes unreachable from timed out, and reports both, and the first response after them", async () => {
+    const reported: boolean[] = [];
+    const stop = onNetworkChange(() => reported.push(lastUnanswered()));
     answer = async () => {
       throw new TypeError("Failed to fetch");
     };
     await expect(send(request)).rejects.toMatchObject({ reason: "unreachable" });
     answer = (signal) =>
       new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-    await expect(send({ ...request, timeoutMs: 5 })).rejects.toBeInstanceOf(NetworkError);
+    await expect(send({ ...request, timeoutMs: 5 })).rejects.toMatchObject({ reason: "timeout" });
+    answer = json({ success: true, data: 1 });
+    await send(request);
+    await send(request);
     stop();
-    expect(reported).toEqual(["unreachable", "timeout"]);
+    expect(reported).toEqual([true, true, false]);
   });
 
   test("a caller that gave up gets its own reason back", async () => {

@@ -19,13 +19,15 @@ export interface ConnectivityMonitor {
   subscribe(listener: () => void): () => void;
   /** A request got no response: check whether the API is reachable. */
   suspect(): void;
+  /** A request got a response: where the API did not respond before, it does now. */
+  noticeResponse(): void;
   /** The browser reported going online or offline. */
   noticeBrowser(): void;
 }
 
 /**
- * Watches the connection. Calls GET /health only when something is wrong, at most every 30 s, and repeats until it
- * responds; `restored` shows for 3 s.
+ * Watches the connection. Calls GET /health only when something is wrong, at most every 30 s, and repeats until it,
+ * or another request, gets a response; `restored` shows for 3 s.
  */
 export function createConnectivityMonitor(surroundings: Surroundings): ConnectivityMonitor {
   const { send, isOnline, now, later } = surroundings;
@@ -79,6 +81,7 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
     suspect() {
       if (state !== "unreachable") void check();
     },
+    noticeResponse: recover,
     noticeBrowser() {
       if (!isOnline()) {
         cancel();

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { announceNetworkReturn } from "#web/transport/network-return.ts";
-import { lastUnanswered, onNetworkFailure, send } from "#web/transport/transport.ts";
+import { lastUnanswered, onNetworkChange, send } from "#web/transport/transport.ts";
 import { createConnectivityMonitor } from "./connectivity.ts";
 import styles from "./network-banner.module.css";
 
@@ -24,9 +24,10 @@ export function NetworkBanner() {
     window.addEventListener("online", notice);
     window.addEventListener("offline", notice);
     notice();
-    const stop = onNetworkFailure(monitor.suspect);
-    // It may have failed before the banner was there.
-    if (lastUnanswered()) monitor.suspect();
+    const follow = () => (lastUnanswered() ? monitor.suspect() : monitor.noticeResponse());
+    const stop = onNetworkChange(follow);
+    // A request may have failed before the banner was there.
+    follow();
     const stopWatching = monitor.subscribe(() => {
       if (monitor.current() === "restored") announceNetworkReturn();
     });
