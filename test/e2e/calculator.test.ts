@@ -83,6 +83,19 @@ describe("the calculator on the landing page", () => {
     },
   );
 
+  it("says what is wrong with a link whose dates do not fit, and calculates once they do", async () => {
+    const { page, context } = await newVisitor(product.browser);
+    await page.goto(`${product.cloud.origin}/?amount=120&start=2024-02-01&end=2023-01-01#calculator`);
+    await page.mouse.wheel(0, 10);
+    await page.getByText("The result is here once the numbers are right.").waitFor();
+    await page.getByText("End date must be after start date").waitFor();
+    expect(await page.getByText("Calculating").count()).toBe(0);
+    await page.getByLabel("Start", { exact: true }).fill("2022-02-01");
+    await page.getByLabel("Start", { exact: true }).press("Enter");
+    await sentence(page, /^EUR 120 a month since February 2022/);
+    await context.close();
+  });
+
   it.each(sizes)("carries a plan through the sign-up into the account, on a %s", async (size, options) => {
     const { origin } = product.cloud;
     const email = `carla.${size}@example.com`;

@@ -131,6 +131,21 @@ describe("the first run", () => {
     await context.close();
   }, 240_000);
 
+  it("shows someone who has a wallet the plan, and where its balance is checked", async () => {
+    const { page, context, pageErrors } = await newcomer("walter");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await question(page, "Since when, and until when?");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await question(page, "How do you buy?");
+    await page.getByLabel(/^A wallet/).check();
+    await page.getByRole("button", { name: "Open my plan" }).click();
+    await page.getByText("Nothing recorded yet.").waitFor();
+    await page.getByRole("link", { name: "Check the wallet’s balance" }).click();
+    await page.getByRole("heading", { name: "Check a wallet" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 240_000);
+
   it.each([
     ["a desktop", {}],
     ["a phone", { viewport: phone, isMobile: true, hasTouch: true }],

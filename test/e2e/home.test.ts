@@ -64,6 +64,42 @@ describe("home", () => {
     await context.close();
   }, 60_000);
 
+  it("records the same buy when it is pressed again after a lost response, whatever the price is by then", async () => {
+    const { page, context } = await timeline.atTimeline(product.browser, product.cloud.origin, "advanced");
+    await withPriceOfToday(page);
+    const sent = new Set<string>();
+    let isLost = true;
+    await page.route(/\/api\/transactions$/, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent.add(route.request().postData() ?? "");
+      if (!isLost) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const bought = () => part(page, "Next buy").getByRole("button", { name: "I bought" }).click();
+    await bought();
+    await page.getByText("Failed to record the buy. It needs a connection.").waitFor();
+    await page.route("**/api/currentData*", async (route) => {
+      const { "if-none-match": _, ...headers } = route.request().headers();
+      const answer = await route.fetch({ headers });
+      const { data, ...body } = await answer.json();
+      const currentBitcoinPrice = data.currentBitcoinPrice + 1000;
+      await route.fulfill({
+        response: answer,
+        json: { ...body, data: { ...data, currentBitcoinPrice, stale: false } },
+      });
+    });
+    const asked = page.waitForResponse(/\/api\/currentData/);
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await asked;
+    isLost = false;
+    await bought();
+    await page.getByText("Buy recorded", { exact: true }).waitFor();
+    await part(page, "You hold").getByText("1 recorded buy").waitFor();
+    expect(sent.size).toBe(1);
+    await context.close();
+  }, 120_000);
+
   it("makes a second plan, keeps a change that is just being made in the first, and says when another is open", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
       product.browser,

@@ -2,14 +2,9 @@ import type { ControlPanel, ControlPanelChange } from "#shared/api/control-panel
 import type { StartingPlan } from "#shared/api/schemas/plan-fields.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { planFields } from "#shared/domain/plan-fields.ts";
 import { formatDay } from "#web/components/format/dates.ts";
-import {
-  amountText,
-  parseNumber,
-  unreadableNumber,
-  withoutZeros,
-} from "#web/components/format/number-text.ts";
+import { amountText, withoutZeros } from "#web/components/format/number-text.ts";
+import { purchaseAmount, purchaseAmountProblem } from "#web/components/format/purchase-amount.ts";
 
 /** A new user's answers so far; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
 export type FirstRunAnswers = Pick<
@@ -26,8 +21,6 @@ export interface DateBounds {
   readonly today: string;
   readonly latestEnd: string;
 }
-
-const decimals = 2;
 
 /** The settings that each question asks for. */
 const asked = {
@@ -58,18 +51,14 @@ export function answersAt(
 }
 
 /** The amount of one purchase; null while it is not a valid one. */
-export function amountOf({ amount }: Pick<FirstRunAnswers, "amount">): number | null {
-  const value = parseNumber(amount, { decimals });
-  return value === null || value <= 0 || value > planFields.baseAmount.max ? null : value;
-}
+export const amountOf = ({ amount }: Pick<FirstRunAnswers, "amount">): number | null =>
+  purchaseAmount(amount);
 
 /** What is wrong with the answers to a question. */
 export function problemsOf(step: FirstRunStep, answers: FirstRunAnswers, bounds: DateBounds): Problems {
   if (step === 1) {
     if (amountOf(answers) !== null) return {};
-    const isNumber = parseNumber(answers.amount, { decimals }) !== null;
-    const isEmpty = answers.amount.trim() === "";
-    return { amount: isNumber || isEmpty ? t("Enter an amount above zero") : unreadableNumber() };
+    return { amount: purchaseAmountProblem(answers.amount) };
   }
   if (step === 3) return {};
   const { investStartDate: start, investEndDate: end } = answers;

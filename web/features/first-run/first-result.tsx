@@ -41,6 +41,7 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
   const [isTouring, setIsTouring] = useState(false);
   // Someone who imports has something else to do.
   const [isFree] = useState(firstRun === "nothing");
+  const [hasWallet] = useState(firstRun === "wallet");
   const isWanted = firstRun === "tour" || (isFree && seen?.tourSeen === false);
   useEffect(() => {
     if (!isWanted) return;
@@ -68,6 +69,7 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
         </p>
         <fieldset className={styles.steps}>
           <legend className="visually-hidden">{t("Next steps")}</legend>
+          {hasWallet ? <Link to="/accounts">{t("Check the wallet’s balance")}</Link> : null}
           <Button size="small" disabled={hasForm} onClick={() => onRecord(null)}>
             {t("Record a buy")}
           </Button>

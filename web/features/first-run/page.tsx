@@ -136,13 +136,15 @@ function Questions({ first, plan, calculated, bounds }: QuestionsProps) {
   };
   const end = async (result: Bought | null) => {
     await call("profile", "setFirstRun", { body: { step: null } });
-    if (result === "wallet") navigate("/accounts", { replace: true });
-    else navigate("/timeline", { replace: true, state: { firstRun: result } });
+    navigate("/timeline", { replace: true, state: { firstRun: result } });
     await refreshUser();
   };
   const skip = async () => {
     // Numbers that someone asked to save before the sign-up are saved, whatever is skipped.
-    if (calculated) await call("control-panel", "update", { body: settingsOf(answers, bounds) });
+    if (calculated) {
+      const asked = settingsOf(answersAt(step, plan, calculated), bounds);
+      await call("control-panel", "update", { body: { ...asked, ...settingsOf(answers, bounds) } });
+    }
     await end(null);
   };
   const submit = (event: FormEvent) => {

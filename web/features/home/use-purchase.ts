@@ -4,6 +4,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
+import type { OperationInput } from "#web/api/client.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { planEdit } from "#web/components/edit-history/plan-edit.ts";
@@ -38,6 +39,8 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: U
   };
 }
 
+type RecordedBody = OperationInput<"transactions", "create">["body"];
+
 /** What is said of a failure, and of one without a connection. */
 interface FailureTexts {
   readonly failed: string;
@@ -65,7 +68,8 @@ export function usePurchase(
   const showAlert = useAlert();
   const edits = useEditHistory();
   const [isBusy, setIsBusy] = useState(false);
-  const repeatKey = useRef<string | null>(null);
+  /** A buy whose response was lost: it may have been recorded. */
+  const unanswered = useRef<RecordedBody | null>(null);
 
   const refused = (error: unknown, { failed, offline }: FailureTexts) => {
     const otherwise = error instanceof NetworkError ? offline : failed;
@@ -87,19 +91,22 @@ export function usePurchase(
   /** Records a buy at a price in USD with the fee of the plan. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
     attempt(notRecorded(), async () => {
-      // Pressed again after a lost response, it records the same buy.
-      repeatKey.current ??= crypto.randomUUID();
       const { date, ...amounts } = draft;
-      const recorded = await call("transactions", "create", {
-        body: {
-          dateAcquired: date,
-          transactionType: "buy",
-          ...plannedBody({ price, feesUSD, ...amounts }, { currency, unitsPerUsd }),
-          idempotencyKey: repeatKey.current,
-        },
+      // Pressed again after a lost response, it records the same buy, whatever the price is by then.
+      unanswered.current ??= {
+        dateAcquired: date,
+        transactionType: "buy",
+        ...plannedBody({ price, feesUSD, ...amounts }, { currency, unitsPerUsd }),
+        idempotencyKey: crypto.randomUUID(),
+      };
+      const body = unanswered.current;
+      const recorded = await call("transactions", "create", { body }).catch((error: unknown) => {
+        // It was refused, so nothing was recorded.
+        if (error instanceof ApiError && error.status < 500) unanswered.current = null;
+        throw error;
       });
-      repeatKey.current = null;
-      onRecorded(date);
+      unanswered.current = null;
+      onRecorded(body.dateAcquired);
       edits.offer(edits.ledger.recorded(recorded), t("Buy recorded"));
     });
 

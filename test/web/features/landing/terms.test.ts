@@ -40,6 +40,12 @@ test.each([
   expect(Object.keys(termProblems({ ...usual, ...change }, bounds))).toEqual([field]);
 });
 
+test("an amount that is too large is called so", () => {
+  expect(termProblems({ ...usual, amount: "1000000001" }, bounds)).toEqual({
+    amount: "Base amount must not exceed 1000000000",
+  });
+});
+
 test("a link restores the terms", () => {
   const terms = { ...usual, amount: "1.299,50", currency: "CHF", rhythm: "weekly", fee: "wallet" } as const;
   expect(termsFrom(new URLSearchParams(queryOf(terms)), usual)).toEqual(terms);

@@ -35,7 +35,7 @@ export default function Calculator() {
   }, [rested]);
   const { calculation, failure, retry } = useCalculation(plan);
   const { outcome, copy } = useCopy();
-  const link = `${location.origin}/?${queryOf(terms)}#calculator`;
+  const link = `${location.origin}${location.pathname}?${queryOf(terms)}#calculator`;
   return (
     <div className={styles.calculator}>
       <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -46,7 +46,11 @@ export default function Calculator() {
           onChange={(change) => setTerms((before) => ({ ...before, ...change }))}
         />
       </form>
-      <section className={styles.result} aria-label={t("Result")} aria-busy={calculation === null}>
+      <section
+        className={styles.result}
+        aria-label={t("Result")}
+        aria-busy={plan !== null && calculation === null}
+      >
         {failure === null ? null : (
           <Notice severity="error">
             {failure}{" "}
@@ -56,9 +60,11 @@ export default function Calculator() {
           </Notice>
         )}
         {calculation === null ? (
-          failure === null ? (
+          failure !== null ? null : plan === null ? (
+            <p>{t("The result is here once the numbers are right.")}</p>
+          ) : (
             <Spinner label={t("Calculating")} />
-          ) : null
+          )
         ) : (
           <CalculatorResult calculation={calculation} />
         )}

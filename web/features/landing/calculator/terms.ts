@@ -4,8 +4,8 @@ import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
 import { type FeePreset, feePresets } from "#shared/domain/fee-presets.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { planFields } from "#shared/domain/plan-fields.ts";
-import { amountText, parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
+import { amountText } from "#web/components/format/number-text.ts";
+import { purchaseAmount, purchaseAmountProblem } from "#web/components/format/purchase-amount.ts";
 
 /** What someone calculates with; the amount as typed, dates `yyyy-mm-dd`, empty for none. */
 export interface Terms {
@@ -28,7 +28,6 @@ export interface TermBounds {
 /** What is wrong, by field. */
 export type TermProblems = Partial<Record<"amount" | "start" | "end", string>>;
 
-const decimals = 2;
 const usualAmount = 250;
 const usualMonths = 36;
 
@@ -58,14 +57,7 @@ export function usualTerms({ known, latest }: TermBounds): Terms {
   };
 }
 
-/** The amount of a purchase; null while it is not a valid one. */
-function amountOf({ amount }: Pick<Terms, "amount">): number | null {
-  const value = parseNumber(amount, { decimals });
-  return value === null || value <= 0 || value > planFields.baseAmount.max ? null : value;
-}
-
 export function termProblems(terms: Terms, { earliest, known, latest }: TermBounds): TermProblems {
-  const isNumber = terms.amount.trim() === "" || parseNumber(terms.amount, { decimals }) !== null;
   const { start, end } = terms;
   const startProblem =
     start === ""
@@ -84,9 +76,7 @@ export function termProblems(terms: Terms, { earliest, known, latest }: TermBoun
           ? t("A free account plans up to the halving after next")
           : undefined;
   return {
-    ...(amountOf(terms) === null && {
-      amount: isNumber ? t("Enter an amount above zero") : unreadableNumber(),
-    }),
+    ...(purchaseAmount(terms.amount) === null && { amount: purchaseAmountProblem(terms.amount) }),
     ...(startProblem !== undefined && { start: startProblem }),
     ...(endProblem !== undefined && { end: endProblem }),
   };
@@ -96,7 +86,7 @@ export function termProblems(terms: Terms, { earliest, known, latest }: TermBoun
 export function planOf(terms: Terms): StartingPlan {
   const preset = feePresets.find(({ id }) => id === terms.fee) ?? feePresets[0]!;
   return {
-    baseAmount: amountOf(terms) ?? undefined,
+    baseAmount: purchaseAmount(terms.amount) ?? undefined,
     baseCurrency: terms.currency,
     buyRhythm: terms.rhythm,
     investStartDate: terms.start,
@@ -108,7 +98,7 @@ export function planOf(terms: Terms): StartingPlan {
 
 /** The query of an address that restores the terms. */
 export function queryOf({ amount, ...terms }: Terms): string {
-  const value = amountOf({ amount });
+  const value = purchaseAmount(amount);
   return new URLSearchParams({ ...(value !== null && { amount: String(value) }), ...terms }).toString();
 }
 
@@ -118,7 +108,7 @@ export function termsFrom(query: URLSearchParams, usual: Terms): Terms {
     const given = query.get(name) ?? "";
     return parseDate(given) === null ? fallback : given;
   };
-  const amount = amountOf({ amount: query.get("amount") ?? "" });
+  const amount = purchaseAmount(query.get("amount") ?? "");
   return {
     amount: amount === null ? usual.amount : amountText(amount),
     currency: currencyCodes.find((code) => code === query.get("currency")) ?? usual.currency,
