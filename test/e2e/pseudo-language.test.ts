@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { atTimeline, chooseLanguage, settled } from "./at-timeline.ts";
 import { desktop, phone, violationsOf } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
+import { memberPages, readCut } from "./walked-pages.ts";
 
 const product = demoProduct();
 
@@ -138,20 +139,6 @@ async function foreignTexts(page: Page): Promise<string[]> {
   return [...new Set(foreign)];
 }
 
-/**
- * Names of controls and headings that are cut off, and by how much the page is wider than the window. The switches above
- * the months are the first to give way there.
- */
-const readCut = `(() => {
-  const cut = [...document.querySelectorAll("button, a, h1, h2, h3, label, [role=tab]")].filter((element) => {
-    const isClipped = /hidden|clip/.test(getComputedStyle(element).overflowX);
-    const givesWay = element.closest("[class*=toolbar] > fieldset") !== null;
-    return isClipped && !givesWay && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
-  });
-  const wide = document.documentElement.scrollWidth - innerWidth;
-  return [...cut.map((element) => element.textContent), ...(wide > 0 ? [wide + " pixels too wide"] : [])];
-})()`;
-
 /** What is still found once the page has had the time to take another form: a busy machine is late with it. */
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   if ((await settled(find)).length === 0) return [];
@@ -161,33 +148,6 @@ async function lasting(find: () => Promise<string[]>): Promise<string[]> {
     .catch(() => undefined);
   return find();
 }
-
-/** The documentation is left out: its titles come from the server, in real Portuguese. */
-const pages = [
-  "/tax-report",
-  "/withdrawal",
-  "/accounts",
-  "/alerts",
-  "/profile",
-  "/messages",
-  "/help",
-  "/contact",
-  "/terms",
-  "/privacy",
-  "/subscription/plans",
-  "/subscription/manage",
-  "/usage",
-  ...[
-    "appearance",
-    "notifications",
-    "privacy",
-    "security",
-    "data-export",
-    "environment",
-    "api-keys",
-    "developer",
-  ].map((category) => `/settings?category=${category}`),
-];
 
 it("every text comes from a catalogue and has room when it is longer, and no page fails axe", {
   timeout: 600_000,
@@ -213,7 +173,8 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
     }
     await page.setViewportSize(desktop);
   };
-  for (const path of pages) {
+  // The documentation is left out: its titles come from the server, in real Portuguese.
+  for (const path of memberPages) {
     await page.goto(`${origin}${path}`);
     await page.locator("h1, h2").first().waitFor();
     await page.waitForLoadState("networkidle");
