@@ -8,6 +8,7 @@ import { createItems } from "./items/items.ts";
 import { createLimits } from "./items/limits.ts";
 import { permissionsFor } from "./permissions.ts";
 import { type ChangeStreams, openStreams } from "./streams/change-streams.ts";
+import { streamCalls } from "./streams/stream-calls.ts";
 import { TableCatalogue } from "./tables/catalogue.ts";
 import type { TableProperties } from "./tables/record.ts";
 import { createTransactions } from "./transactions/transactions.ts";
@@ -46,12 +47,18 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
   const limits = createLimits(options.quotas ?? {}, storage, streams);
   const items = createItems(storage, catalogue, limits);
   const transactions = createTransactions(storage, catalogue, items, limits, nowSeconds);
-  const operations = new Map<string, (input: JsonInput) => object | Promise<object>>([
+  const tables = new Map<string, (input: JsonInput) => object | Promise<object>>([
     ...writes.map((name) => [name, (input: JsonInput) => items.write(name, input)] as const),
     ...reads.map((name) => [name, (input: JsonInput) => items.read(name, input)] as const),
     ["TransactWriteItems", (input) => transactions.write(input)],
     ["ListTables", () => ({ TableNames: catalogue.names() })],
   ]);
+  const operations = [
+    ...[...tables].map(([name, run]) => [`DynamoDB_20120810.${name}`, run] as const),
+    ...Object.entries(streamCalls(streams, catalogue, clock)).map(
+      ([name, run]) => [`DynamoDBStreams_20120810.${name}`, run] as const,
+    ),
+  ];
   const expire = async () => {
     await transactions.forgetTokens();
     return deleteExpired(storage, catalogue, items, nowSeconds());
@@ -70,7 +77,7 @@ export async function createDynamoDb(options: DynamoDbOptions): Promise<DynamoDb
     handle: jsonService({
       ...options,
       version: "1.0",
-      operations: new Map([...operations].map(([name, run]) => [`DynamoDB_20120810.${name}`, run])),
+      operations: new Map(operations),
       permissions: (operation, input) => permissionsFor(operation, input, place),
     }),
     streams,

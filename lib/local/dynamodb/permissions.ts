@@ -5,6 +5,11 @@ export function tableArn({ region, account }: ServicePlace, table: string): stri
   return `arn:aws:dynamodb:${region}:${account}:table/${table}`;
 }
 
+/** The stream that an iterator reads; undefined for what is no iterator. */
+export function streamOf(iterator: string): string | undefined {
+  return /^(arn:.+)\|1\|[\w-]+$/.exec(iterator)?.[1];
+}
+
 const transactionActions: Record<string, string> = {
   Put: "PutItem",
   Update: "UpdateItem",
@@ -18,13 +23,16 @@ const transactionActions: Record<string, string> = {
  * @param input as it was sent: nothing about it has been checked yet
  */
 export function permissionsFor(operation: string, input: JsonInput, place: ServicePlace): Permission[] {
-  const { TableName, IndexName, RequestItems, TransactItems } = input;
+  const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = input;
   if (Array.isArray(TransactItems)) return transactionPermissions(TransactItems, place);
   const action = `dynamodb:${operation}`;
   if (isRecord(RequestItems)) {
     return [{ action, resources: Object.keys(RequestItems).map((name) => tableArn(place, name)) }];
   }
-  if (typeof TableName !== "string") return [{ action, resources: ["*"] }];
+  // Lists of streams are allowed as a whole or not at all, and no iterator reads a stream that its caller may not.
+  const stream = typeof ShardIterator === "string" ? streamOf(ShardIterator) : StreamArn;
+  if (typeof stream === "string") return [{ action, resources: [stream] }];
+  if (typeof TableName !== "string" || operation === "ListStreams") return [{ action, resources: ["*"] }];
   const arn = tableArn(place, TableName);
   return [{ action, resources: [typeof IndexName === "string" ? `${arn}/index/${IndexName}` : arn] }];
 }

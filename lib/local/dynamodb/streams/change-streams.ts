@@ -7,7 +7,7 @@ import { tableArn } from "#lib/local/dynamodb/permissions.ts";
 import type { TableCatalogue } from "#lib/local/dynamodb/tables/catalogue.ts";
 import type { Item } from "#lib/local/dynamodb/types.ts";
 import type { ServicePlace } from "#lib/local/service.ts";
-import { namespacedKey } from "#lib/local/storage/collection.ts";
+import { collection, namespacedKey } from "#lib/local/storage/collection.ts";
 import type { Storage, Write } from "#lib/local/storage/storage.ts";
 import { streamLabel } from "#lib/local/template/identities.ts";
 
@@ -36,6 +36,12 @@ export type StreamRecord = z.infer<typeof StreamRecord>;
 /** How long a stream keeps a change. */
 const keptMs = 24 * 3_600_000;
 
+/** The most bytes that are read at once. Source: Amazon DynamoDB API Reference, GetRecords. */
+const mostBytes = 1_048_576;
+
+/** A sequence number as the service writes it. */
+const numbered = (value: number) => String(value).padStart(21, "0");
+
 const service = { Type: "Service", PrincipalId: "dynamodb.amazonaws.com" };
 
 export type ChangeStreams = Awaited<ReturnType<typeof openStreams>>;
@@ -48,9 +54,13 @@ export async function openStreams(
   clock: () => number,
 ) {
   const listeners = new Set<() => void>();
+  /** The last change that each table has forgotten. */
+  const forgotten = collection(storage, "stream-trimmed", (stored) => z.string().parse(stored));
+  const trimmedTo = (table: string) => forgotten.get(table) ?? numbered(0);
   let latest = 0;
   // Numbers grow also when the clock was put back.
   for (const table of catalogue.names()) {
+    latest = Math.max(latest, Number(trimmedTo(table)));
     for await (const last of storage.values(rangeWithin(namespaceOf(table), { reverse: true, limit: 1 }))) {
       latest = Math.max(latest, Number(StreamRecord.parse(last).dynamodb.SequenceNumber));
     }
@@ -67,7 +77,7 @@ export async function openStreams(
     // A write that changes nothing has no record.
     if (item === undefined || isDeepStrictEqual(before, after)) return [];
     latest = Math.max(latest + 1, clock() * 1_000);
-    const SequenceNumber = String(latest).padStart(21, "0");
+    const SequenceNumber = numbered(latest);
     const names = description?.KeySchema.map(({ AttributeName }) => AttributeName) ?? [];
     const Keys = Object.fromEntries(names.map((name) => [name, item[name] ?? {}]));
     const images = after && view === "NEW_IMAGE" ? { NewImage: after } : {};
@@ -92,6 +102,9 @@ export async function openStreams(
 
   return {
     arnOf,
+    numbered,
+    trimmedTo,
+    latest: () => numbered(latest),
 
     /** The table of a stream; undefined when there is none. */
     tableOf: (streamArn: string): string | undefined =>
@@ -104,11 +117,16 @@ export async function openStreams(
     recordsOf: (writes: readonly Write[], byService: boolean): Write[] =>
       writes.flatMap((write) => recordOf(write, byService)),
 
-    /** Durable changes in their order. @param after sequence number, exclusive */
+    /** Durable changes in their order, at least one if there is any. @param after sequence number, exclusive */
     async read(table: string, after: string, limit: number): Promise<StreamRecord[]> {
       const records: StreamRecord[] = [];
-      const range = rangeWithin(namespaceOf(table), { gt: after, limit });
-      for await (const stored of storage.values(range)) records.push(StreamRecord.parse(stored));
+      let bytes = 0;
+      for await (const stored of storage.values(rangeWithin(namespaceOf(table), { gt: after, limit }))) {
+        const record = StreamRecord.parse(stored);
+        bytes += record.dynamodb.SizeBytes;
+        if (records.length > 0 && bytes > mostBytes) break;
+        records.push(record);
+      }
       return records;
     },
 
@@ -124,12 +142,15 @@ export async function openStreams(
 
     /** Forgets what is older than a day. */
     async trim(): Promise<void> {
-      const horizon = String(Math.max(0, (clock() - keptMs) * 1_000)).padStart(21, "0");
+      const horizon = numbered(Math.max(0, (clock() - keptMs) * 1_000));
       for (const table of catalogue.names()) {
         const old: Write[] = [];
-        const range = rangeWithin(namespaceOf(table), { lt: horizon });
-        for await (const [key] of storage.entries(range)) old.push({ key, value: undefined });
-        await storage.write(old);
+        let last = "";
+        for await (const [key, stored] of storage.entries(rangeWithin(namespaceOf(table), { lt: horizon }))) {
+          old.push({ key, value: undefined });
+          last = StreamRecord.parse(stored).dynamodb.SequenceNumber;
+        }
+        if (old.length > 0) await storage.write([...old, forgotten.change(table, last)]);
       }
     },
   };

@@ -2,6 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type GetShardIteratorCommandInput,
+  ListStreamsCommand,
+} from "@aws-sdk/client-dynamodb-streams";
+import {
   BatchWriteCommand,
   DeleteCommand,
   PutCommand,
@@ -12,6 +20,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createDynamoDb, type DynamoDbOptions } from "#lib/local/dynamodb/create.ts";
 import type { StreamRecord } from "#lib/local/dynamodb/streams/change-streams.ts";
 import { listen } from "#lib/local/listen.ts";
+import type { AccessCall } from "#lib/local/service.ts";
 import { documentsAt, errorOf, tableProperties } from "./target.ts";
 
 type View = "KEYS_ONLY" | "NEW_IMAGE";
@@ -29,11 +38,17 @@ async function opened(options: Partial<DynamoDbOptions> & { directory?: string }
   });
   const listener = await listen(database);
   const documents = documentsAt(listener.url);
+  const client = new DynamoDBStreamsClient({
+    endpoint: listener.url,
+    region: "us-east-1",
+    credentials: { accessKeyId: "READER", secretAccessKey: "unused" },
+  });
   let open = true;
   const close = async () => {
     if (!open) return;
     open = false;
     documents.destroy();
+    client.destroy();
     await listener.close();
     await database.close();
   };
@@ -41,7 +56,21 @@ async function opened(options: Partial<DynamoDbOptions> & { directory?: string }
   const put = (pk: string, rest: object = {}) =>
     documents.send(new PutCommand({ TableName, Item: { pk, sk: "x", ...rest } }));
   const read = (after = "", limit = 100) => database.streams.read(TableName, after, limit);
-  return { database, documents, put, read, close };
+  return { database, documents, client, put, read, close };
+}
+
+/** Reads a stream by its calls. */
+async function reader({ client, database }: Awaited<ReturnType<typeof opened>>) {
+  const StreamArn = database.streams.arnOf(TableName);
+  const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.[0]?.ShardId;
+  const iterator = async (wish: Pick<GetShardIteratorCommandInput, "ShardIteratorType" | "SequenceNumber">) =>
+    (await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...wish }))).ShardIterator;
+  const records = (ShardIterator: string | undefined) =>
+    client.send(new GetRecordsCommand({ ShardIterator }));
+  const namesFrom = async (ShardIterator: string | undefined) =>
+    (await records(ShardIterator)).Records?.map(({ dynamodb }) => dynamodb?.Keys?.pk?.S);
+  return { StreamArn, ShardId, iterator, records, namesFrom };
 }
 
 describe("a table with a stream", () => {
@@ -160,5 +189,98 @@ describe("changes", () => {
     await put("b");
     await database.streams.trim();
     expect((await read()).map(keyOf)).toEqual(["b"]);
+  });
+});
+
+describe("the calls of a stream", () => {
+  const minute = 60_000;
+
+  test("refuse an iterator after a quarter of an hour", async () => {
+    let now = Date.now();
+    const target = await opened({ clock: () => now });
+    await target.put("a");
+    const { iterator, namesFrom, records } = await reader(target);
+    const first = await iterator({ ShardIteratorType: "TRIM_HORIZON" });
+    now += 14 * minute;
+    expect(await namesFrom(first)).toEqual(["a"]);
+    const { NextShardIterator } = await records(first);
+    now += 2 * minute;
+    expect(await errorOf(records(first))).toMatchObject({ name: "ExpiredIteratorException" });
+    expect(await namesFrom(NextShardIterator)).toEqual([]);
+  });
+
+  test("refuse to begin with a change that is no longer kept", async () => {
+    let now = Date.now();
+    const target = await opened({ clock: () => now });
+    await target.put("a");
+    await target.put("b");
+    const [a, b] = (await target.read()).map(({ dynamodb }) => dynamodb.SequenceNumber);
+    now += 24 * 60 * minute - 1_000;
+    const { iterator, namesFrom, records } = await reader(target);
+    const early = await iterator({ ShardIteratorType: "AT_SEQUENCE_NUMBER", SequenceNumber: a });
+    now += 2_000;
+    await target.put("c");
+    await target.database.streams.trim();
+    const trimmed = { name: "TrimmedDataAccessException" };
+    expect(await errorOf(records(early))).toMatchObject(trimmed);
+    for (const SequenceNumber of [a, b]) {
+      const wish = { ShardIteratorType: "AT_SEQUENCE_NUMBER" as const, SequenceNumber };
+      expect(await errorOf(iterator(wish))).toMatchObject(trimmed);
+    }
+    expect(await namesFrom(await iterator({ ShardIteratorType: "TRIM_HORIZON" }))).toEqual(["c"]);
+  });
+
+  test("go on with the same iterator over a day without changes", async () => {
+    let now = Date.now();
+    const target = await opened({ clock: () => now });
+    await target.put("a");
+    const { iterator, namesFrom, records } = await reader(target);
+    let next = await iterator({ ShardIteratorType: "LATEST" });
+    for (let passed = 0; passed < 26 * 60; passed += 14) {
+      now += 14 * minute;
+      next = (await records(next)).NextShardIterator;
+      await target.database.streams.trim();
+    }
+    await target.put("b");
+    expect(await namesFrom(next)).toEqual(["b"]);
+  });
+
+  test("go on after a restart", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "halvest-streams-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const first = await opened({ directory });
+    await first.put("a");
+    const { records, iterator } = await reader(first);
+    const { NextShardIterator } = await records(await iterator({ ShardIteratorType: "TRIM_HORIZON" }));
+    await first.close();
+    const second = await opened({ directory });
+    await second.put("b");
+    expect(await (await reader(second)).namesFrom(NextShardIterator)).toEqual(["b"]);
+  });
+
+  test("need the right on their stream, and the list of streams the right on all", async () => {
+    const asked: AccessCall[] = [];
+    let refused = "";
+    const target = await opened({
+      authorise: (call) => {
+        asked.push(call);
+        return call.action === refused ? { allowed: false, message: `No ${refused}.` } : { allowed: true };
+      },
+    });
+    const { StreamArn, iterator, records } = await reader(target);
+    const ShardIterator = await iterator({ ShardIteratorType: "LATEST" });
+    await records(ShardIterator);
+    await target.client.send(new ListStreamsCommand({ TableName }));
+    expect(asked.map(({ action, resources }) => [action, ...resources])).toEqual([
+      ["dynamodb:DescribeStream", StreamArn],
+      ["dynamodb:GetShardIterator", StreamArn],
+      ["dynamodb:GetRecords", StreamArn],
+      ["dynamodb:ListStreams", "*"],
+    ]);
+    refused = "dynamodb:GetRecords";
+    expect(await errorOf(records(ShardIterator))).toMatchObject({
+      name: "AccessDeniedException",
+      message: "No dynamodb:GetRecords.",
+    });
   });
 });

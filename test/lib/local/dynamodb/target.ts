@@ -5,6 +5,7 @@ import {
   DynamoDBClient,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
+import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createDynamoDb } from "#lib/local/dynamodb/create.ts";
 import type { TableProperties } from "#lib/local/dynamodb/tables/record.ts";
@@ -13,8 +14,9 @@ import { listen } from "#lib/local/listen.ts";
 export interface Target {
   client: DynamoDBClient;
   documents: DynamoDBDocumentClient;
-  /** A fresh table with keys pk and sk and the index gsi1. */
-  createTable(): Promise<string>;
+  streams: DynamoDBStreamsClient;
+  /** A fresh table with keys pk and sk and the index gsi1. @param stream whether it has one, of new images */
+  createTable(stream?: boolean): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -26,28 +28,32 @@ export async function startTarget(): Promise<Target> {
   const remote = process.env.CONFORMANCE === "aws";
   const database = remote ? undefined : await createDynamoDb({ memory: true, expirySeconds: 0 });
   const listener = database && (await listen(database));
-  const client = new DynamoDBClient(
-    listener === undefined
-      ? {}
-      : {
-          endpoint: listener.url,
-          region: "us-east-1",
-          credentials: { accessKeyId: "CONFORMANCE", secretAccessKey: "unused" },
-        },
-  );
+  const credentials = { accessKeyId: "CONFORMANCE", secretAccessKey: "unused" };
+  const config = listener ? { endpoint: listener.url, region: "us-east-1", credentials } : {};
+  const client = new DynamoDBClient(config);
+  const streams = new DynamoDBStreamsClient(config);
   const created: string[] = [];
   return {
     client,
     documents: DynamoDBDocumentClient.from(client),
-    async createTable() {
+    streams,
+    async createTable(stream = false) {
       const name = `halvest-conformance-${randomUUID()}`;
       created.push(name);
       if (database !== undefined) {
-        await database.putTable(name, tableProperties());
+        const StreamSpecification = { StreamViewType: "NEW_IMAGE" as const };
+        await database.putTable(name, { ...tableProperties(), ...(stream && { StreamSpecification }) });
         return name;
       }
       const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableProperties();
-      const definition = { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes };
+      const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_IMAGE" as const };
+      const definition = {
+        BillingMode,
+        AttributeDefinitions,
+        KeySchema,
+        GlobalSecondaryIndexes,
+        ...(stream && { StreamSpecification }),
+      };
       await client.send(new CreateTableCommand({ TableName: name, ...definition }));
       await waitUntilTableExists({ client, maxWaitTime: 120, minDelay: 0.01 }, { TableName: name });
       return name;
@@ -56,6 +62,7 @@ export async function startTarget(): Promise<Target> {
       // A database in memory goes with its tables.
       for (const TableName of remote ? created : []) await client.send(new DeleteTableCommand({ TableName }));
       client.destroy();
+      streams.destroy();
       await listener?.close();
       await database?.close();
     },
