@@ -1,11 +1,10 @@
-import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { messageQueues } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
-import { dispatch } from "./dispatch.ts";
+import { batches, dispatch } from "./dispatch.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
 import { broadcastMessages, webhookMessages } from "./queue-messages.ts";
 
@@ -16,18 +15,18 @@ const env = environment({
   WEBHOOKS_QUEUE_URL: variable.name,
 });
 const queues = messageQueues();
-const enqueue = (QueueUrl: string, body: object) => async () => {
-  await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
-};
+const enqueue = (QueueUrl: string, bodies: readonly object[]) => batches(queues, QueueUrl, bodies);
 
 /** Called with what was written into the events table. */
 export const handler = job(createLog().with({ feature: "events" }), async (log, event) => {
   const deliveries = {
-    mail: (mailId: string) => [enqueue(env.MAIL_QUEUE_URL, { mailId })],
+    mail: (mailId: string) => enqueue(env.MAIL_QUEUE_URL, [{ mailId }]),
     event: (told: DomainEvent) => [
-      ...liveDeliveries(told).map((delivery) => enqueue(env.LIVE_QUEUE_URL, delivery)),
-      ...broadcastMessages(told).map((message) => enqueue(env.BROADCASTS_QUEUE_URL, message)),
-      ...webhookMessages(told).map((message) => enqueue(env.WEBHOOKS_QUEUE_URL, message)),
+      // Someone is looking at a page: nothing has to be received before this.
+      ...enqueue(env.LIVE_QUEUE_URL, liveDeliveries(told)),
+      // Each part is long work, which is better done at the same time by several.
+      ...broadcastMessages(told).flatMap((message) => enqueue(env.BROADCASTS_QUEUE_URL, [message])),
+      ...enqueue(env.WEBHOOKS_QUEUE_URL, webhookMessages(told)),
     ],
   };
   return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);

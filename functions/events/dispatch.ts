@@ -1,3 +1,4 @@
+import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import * as z from "zod";
@@ -8,6 +9,24 @@ import { type DomainEvent, parseEvent } from "#shared/api/events.ts";
 export interface Deliveries {
   mail(mailId: string): readonly (() => Promise<void>)[];
   event(event: DomainEvent): readonly (() => Promise<void>)[];
+}
+
+/** Messages that a queue takes at once. Source: Amazon SQS Developer Guide, "Amazon SQS message quotas". */
+const mostTogether = 10;
+
+/** What sends messages to a queue, as few calls as can be (sqs:SendMessage): they are received together as well. */
+export function batches(
+  queues: Pick<SQSClient, "send">,
+  QueueUrl: string,
+  bodies: readonly object[],
+): (() => Promise<void>)[] {
+  return Array.from({ length: Math.ceil(bodies.length / mostTogether) }, (_, part) => async () => {
+    const some = bodies.slice(part * mostTogether, (part + 1) * mostTogether);
+    const Entries = some.map((body, at) => ({ Id: String(at), MessageBody: JSON.stringify(body) }));
+    const { Failed = [] } = await queues.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    const [failed] = Failed;
+    if (failed !== undefined) throw new Error(`A queue refused a message: ${failed.Code} ${failed.Message}`);
+  });
 }
 
 const Mail = z.object({ id: z.uuid() });

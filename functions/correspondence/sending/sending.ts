@@ -89,12 +89,19 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     if (recipient === null) return outbox.wrap(supportAddress, supportMail(message));
     const { messageType, threadId } = message;
     const isDirect = messageType === "USER_TO_USER";
-    if ((isDirect && hadUnread) || !(await people.wantsMail(recipient.id))) return undefined;
-    const replyTo = await addresses.of(threadId, recipient.email);
-    const mail = await outbox.write(recipient.id, () =>
-      isDirect ? directMail(webOrigin, message, replyTo) : answerMail(webOrigin, threadId, replyTo),
-    );
-    return outbox.wrap(normaliseEmail(recipient.email), mail);
+    if (isDirect && hadUnread) return undefined;
+    // The reader waits for the message: what the mail takes is read at the same time as whether it is wanted.
+    const [isWanted, mail] = await Promise.all([
+      people.wantsMail(recipient.id),
+      addresses
+        .of(threadId, recipient.email)
+        .then((replyTo) =>
+          outbox.write(recipient.id, () =>
+            isDirect ? directMail(webOrigin, message, replyTo) : answerMail(webOrigin, threadId, replyTo),
+          ),
+        ),
+    ]);
+    return isWanted ? outbox.wrap(normaliseEmail(recipient.email), mail) : undefined;
   };
 
   /** @param allowed rejects when the sender has sent too much; nothing is written before it resolves */

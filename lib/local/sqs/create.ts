@@ -12,6 +12,9 @@ export interface Sqs extends Service {
   queue(arn: string): Queue | undefined;
 }
 
+/** The id of whoever sent a message, as its receivers see it. */
+const sender = "AIDALOCAL";
+
 /** Bytes of a message. Source: "Amazon SQS message quotas". */
 const mostBytes = 1_048_576;
 
@@ -23,6 +26,9 @@ const NewMessage = z.object({
   DelaySeconds: z.undefined().optional(),
   MessageAttributes: z.undefined().optional(),
 });
+/** Its entries are judged on their own. Source: Amazon SQS API Reference, SendMessageBatch. */
+const Batch = z.object({ Entries: z.array(z.looseObject({ Id: z.string().regex(/^[\w-]{1,80}$/) })) });
+const mostEntries = 10;
 const Receive = z.object({
   MaxNumberOfMessages: z.int().min(1).max(10).default(1),
   VisibilityTimeout: z.int().min(0).max(43_200).optional(),
@@ -75,8 +81,38 @@ export async function createSqs(options: SqsOptions): Promise<Sqs> {
   };
   const operations: Record<string, (input: JsonInput) => Promise<object>> = {
     async SendMessage(input) {
-      const { id, body } = await named(input).send(parse(NewMessage, input).MessageBody, "AIDALOCAL");
-      return { MessageId: id, MD5OfMessageBody: md5(body) };
+      const [message] = await named(input).send([parse(NewMessage, input).MessageBody], sender);
+      return { MessageId: message?.id, MD5OfMessageBody: md5(message?.body ?? "") };
+    },
+    async SendMessageBatch(input) {
+      const queue = named(input);
+      const { Entries } = parse(Batch, input);
+      if (Entries.length === 0) throw failure("EmptyBatchRequest", "There are no entries in the batch.");
+      if (Entries.length > mostEntries) {
+        throw failure("TooManyEntriesInBatchRequest", `A batch has at most ${mostEntries} entries.`);
+      }
+      if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length) {
+        throw failure("BatchEntryIdsNotDistinct", "Entries of a batch have different ids.");
+      }
+      const judged = Entries.map((entry) => ({ Id: entry.Id, parsed: NewMessage.safeParse(entry) }));
+      const taken = judged.flatMap(({ Id, parsed }) => (parsed.success ? [{ Id, ...parsed.data }] : []));
+      const bodies = taken.map(({ MessageBody }) => MessageBody);
+      if (Buffer.byteLength(bodies.join("")) > mostBytes) {
+        throw failure("BatchRequestTooLong", `A batch is not longer than ${mostBytes} bytes.`);
+      }
+      const sent = await queue.send(bodies, sender);
+      return {
+        Successful: sent.map(({ id, body }, at) => ({
+          Id: taken[at]?.Id,
+          MessageId: id,
+          MD5OfMessageBody: md5(body),
+        })),
+        Failed: judged.flatMap(({ Id, parsed: { error } }) =>
+          error === undefined
+            ? []
+            : [{ Id, SenderFault: true, Code: "InvalidParameterValue", Message: z.prettifyError(error) }],
+        ),
+      };
     },
     async ReceiveMessage(input) {
       const { MaxNumberOfMessages, WaitTimeSeconds, VisibilityTimeout, ...wish } = parse(Receive, input);
@@ -113,7 +149,8 @@ export async function createSqs(options: SqsOptions): Promise<Sqs> {
       version: "1.0",
       operations: new Map(Object.entries(operations).map(([name, run]) => [`AmazonSQS.${name}`, run])),
       permissions: (operation, input) => [
-        { action: `sqs:${operation}`, resources: [find(input)?.definition.arn ?? "*"] },
+        // Sending has one right, whether by one or by many.
+        { action: `sqs:${operation.replace(/Batch$/, "")}`, resources: [find(input)?.definition.arn ?? "*"] },
       ],
     }),
     close: () => storage.close(),

@@ -47,24 +47,26 @@ export class Queue {
     for (const message of await this.#stored.list()) this.#messages.set(message.key, message);
   }
 
-  /** Resolves when the message is on the disk. */
-  async send(body: string, sender: string): Promise<QueueMessage> {
+  /** Resolves when the messages are on the disk; they are seen together. */
+  async send(bodies: readonly string[], sender: string): Promise<QueueMessage[]> {
     const now = this.#clock();
-    latest = Math.max(latest + 1, now * 1_000);
-    const message: QueueMessage = {
-      id: randomUUID(),
-      key: `${String(latest).padStart(17, "0")}${randomBytes(4).toString("hex")}`,
-      body,
-      sender,
-      sentAt: now,
-      visibleAt: now,
-      receives: 0,
-      nonce: "",
-    };
-    await this.#stored.put(message.key, message);
-    this.#messages.set(message.key, message);
+    const messages = bodies.map((body): QueueMessage => {
+      latest = Math.max(latest + 1, now * 1_000);
+      return {
+        id: randomUUID(),
+        key: `${String(latest).padStart(17, "0")}${randomBytes(4).toString("hex")}`,
+        body,
+        sender,
+        sentAt: now,
+        visibleAt: now,
+        receives: 0,
+        nonce: "",
+      };
+    });
+    await this.#storage.write(messages.map((message) => this.#stored.change(message.key, message)));
+    for (const message of messages) this.#messages.set(message.key, message);
     this.#wake();
-    return message;
+    return messages;
   }
 
   /**

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it } from "vitest";
-import { dispatch } from "#functions/events/dispatch.ts";
+import { batches, dispatch } from "#functions/events/dispatch.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { mailItem } from "#functions/platform/mail/outbox.ts";
 import type { DomainEvent } from "#shared/api/events.ts";
 import { fakeLog } from "#test/fakes/log.ts";
+import { openQueues } from "#test/lib/local/sqs/target.ts";
 
 const recordOf = (item: object, SequenceNumber: string): DynamoDBRecord => ({
   eventName: "INSERT",
@@ -61,5 +63,33 @@ describe("the dispatcher", () => {
     expect(log.lines).toMatchObject([
       { level: "error", message: "a record of the events table could not be read" },
     ]);
+  });
+});
+
+describe("messages for a queue", () => {
+  it("are sent ten at a time, all of them", async () => {
+    const { client, QueueUrl } = await openQueues();
+    const sends = batches(
+      client,
+      QueueUrl,
+      Array.from({ length: 12 }, (_, number) => ({ number })),
+    );
+    expect(sends).toHaveLength(2);
+    for (const send of sends) await send();
+    const receive = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 });
+    const pages = [await client.send(receive), await client.send(receive)];
+    const found = pages.flatMap(({ Messages = [] }) =>
+      Messages.map(({ Body = "" }) => JSON.parse(Body).number),
+    );
+    expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, number) => number));
+    expect(batches(client, QueueUrl, [])).toEqual([]);
+  });
+
+  it("count as not sent when the queue refuses one of them", async () => {
+    const refusing = {
+      send: async () => ({ Successful: [{ Id: "0" }], Failed: [{ Id: "1", Code: "InternalError" }] }),
+    };
+    const [send] = batches(refusing as never, "queue", [{}, {}]);
+    await expect(send?.()).rejects.toThrow("InternalError");
   });
 });

@@ -31,7 +31,7 @@ async function opened(
     return poller;
   };
   const send = async (...bodies: string[]) => {
-    for (const body of bodies) await queue.send(body, "test");
+    for (const body of bodies) await queue.send([body], "test");
   };
   const bodies = () => batches.map((records) => records.map(({ body }) => body));
   /** What the queue still has, once the visibility time-outs of the test are over. */

@@ -7,6 +7,7 @@ import {
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   type ReceiveMessageCommandInput,
+  SendMessageBatchCommand,
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
@@ -150,6 +151,37 @@ describe("a dead-letter queue", () => {
   });
 });
 
+describe("a batch of messages", () => {
+  it("is received together, without the entries that are no messages", async () => {
+    const { client, QueueUrl, bodies } = await opened();
+    const Entries = ["a", "", "b"].map((MessageBody, at) => ({ Id: `entry-${at}`, MessageBody }));
+    const answer = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    expect(answer).toMatchObject({
+      Successful: [
+        { Id: "entry-0", MessageId: expect.any(String) },
+        { Id: "entry-2", MessageId: expect.any(String) },
+      ],
+      Failed: [{ Id: "entry-1", SenderFault: true, Code: "InvalidParameterValue" }],
+    });
+    expect(await bodies()).toEqual(["a", "b"]);
+  });
+
+  it.each([
+    ["EmptyBatchRequest", []],
+    [
+      "TooManyEntriesInBatchRequest",
+      Array.from({ length: 11 }, (_, at) => ({ Id: `${at}`, MessageBody: "x" })),
+    ],
+    ["BatchEntryIdsNotDistinct", ["x", "y"].map((MessageBody) => ({ Id: "same", MessageBody }))],
+    ["BatchRequestTooLong", ["1", "2"].map((Id) => ({ Id, MessageBody: "x".repeat(600_000) }))],
+  ])("is refused as a whole: %s", async (name, Entries) => {
+    const { client, QueueUrl, bodies } = await opened();
+    const refused = client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    expect(await errorOf(refused)).toMatchObject({ name });
+    expect(await bodies()).toEqual([]);
+  });
+});
+
 describe("a queue", () => {
   it("that does not exist, and a call that the product does not make, are refused by name", async () => {
     const { client, QueueUrl } = await opened();
@@ -171,12 +203,15 @@ describe("a queue", () => {
       },
     });
     await send("a");
+    const Entries = [{ Id: "1", MessageBody: "b" }];
+    await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     const refused = client.send(new ReceiveMessageCommand({ QueueUrl }));
     expect(await errorOf(refused)).toMatchObject({
       name: "AccessDeniedException",
       message: "No ReceiveMessage.",
     });
     expect(asked.map(({ action, resources }) => [action, ...resources])).toEqual([
+      ["sqs:SendMessage", jobs.arn],
       ["sqs:SendMessage", jobs.arn],
       ["sqs:ReceiveMessage", jobs.arn],
     ]);

@@ -15,7 +15,7 @@ await Promise.all(
   [0, 1, 2, 3].map(async (lane) => {
     for (let step = 0; ; step++) {
       const body = `${lane}-${step}`;
-      await queue?.send(body, "crash");
+      await queue?.send([body], "crash");
       writeSync(1, `${body}\n`);
     }
   }),
