@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Message } from "#shared/api/schemas/correspondence.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
@@ -9,17 +9,19 @@ import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
-import { dayHeading, messageTime } from "#web/features/correspondence/message-dates.ts";
+import { messageTime } from "#web/features/correspondence/message-dates.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { MessageFiles } from "./files/message-files.tsx";
 import styles from "./thread.module.css";
 
 interface MessageItemProps {
   message: Message;
+  /** The day as its heading says it. */
+  day: string;
   /** It follows another one of its sender, below whose name it stands. */
   isContinued: boolean;
-  /** Called when it has been archived or deleted. */
-  onChanged(): void;
+  /** Called with its id when it has been archived or deleted. */
+  onChanged(id: string): void;
 }
 
 const tasks = {
@@ -35,15 +37,16 @@ const tasks = {
   },
 } as const;
 
-/** One message, on its sender's side, with the actions for the reader's own copy. */
-export function MessageItem({ message, isContinued, onChanged }: MessageItemProps) {
+/** One message, on its sender's side, with the actions for the reader's own copy. Others are not drawn again with a new one. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, day, isContinued, onChanged } = props;
   const { isOwn, senderName, senderEmail, content, createdAt, id } = message;
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
   const name = isOwn ? t("You") : (senderName ?? senderEmail);
   const at = messageTime(createdAt);
-  const sent = { day: dayHeading(createdAt, new Date()), time: at };
+  const sent = { day, time: at };
 
   const perform = (task: keyof typeof tasks) =>
     run(async () => {
@@ -51,7 +54,7 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
       try {
         await call("correspondence", operation, { params: { id } });
         alert({ text: t(done), severity: "success", durationMs: alertDurationMs.success });
-        onChanged();
+        onChanged(id);
       } catch (error) {
         const text = refusalText(error, t(failure));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
@@ -121,4 +124,4 @@ export function MessageItem({ message, isContinued, onChanged }: MessageItemProp
       ) : null}
     </article>
   );
-}
+});

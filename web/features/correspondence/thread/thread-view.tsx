@@ -158,6 +158,11 @@ function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
     const timer = setTimeout(toEnd, scrollAfterMs);
     return () => clearTimeout(timer);
   }, [lastId, toEnd]);
+  const latest = useRef(onChanged);
+  useLayoutEffect(() => {
+    latest.current = onChanged;
+  });
+  const changed = useCallback((id: string) => latest.current(id), []);
   const toKeepPlace = useKeptPlace(scroll, messages[0]?.id);
   const now = new Date();
   const continues = (message: Message, index: number): boolean => {
@@ -182,8 +187,9 @@ function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
           {headings[index] === headings[index - 1] ? null : <p className={styles.day}>{headings[index]}</p>}
           <MessageItem
             message={message}
+            day={headings[index] ?? ""}
             isContinued={continues(message, index)}
-            onChanged={() => onChanged(message.id)}
+            onChanged={changed}
           />
         </Fragment>
       ))}
