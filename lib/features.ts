@@ -50,7 +50,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there, and mails wait there.
         events: ["PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["client-secret", "link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
@@ -153,7 +153,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there, and mails wait there.
         events: ["Query", "PutItem", "UpdateItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["mail-key"],
       settings: ["WEB_ORIGIN"],
@@ -168,7 +168,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Deliveries are there; attempts are counted there, mails and events wait there.
         events: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["mail-key", "webhook-key"],
       settings: ["WEB_ORIGIN", "WEBHOOK_TARGETS"],
@@ -213,7 +213,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Attempts are counted there, and mails wait there.
         events: ["PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["client-secret", "link-key", "mail-key", "csrf-key", "proof-key", "two-factor-key"],
       userPool: [
@@ -239,7 +239,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // A missing plan is created when it is first requested.
         planner: ["GetItem", "Query", "PutItem"],
         market: ["Query", "GetItem"],
-        correspondence: ["Query", "BatchGetItem"],
+        correspondence: ["BatchGetItem"],
       },
     },
     memoryMb: 1792,
@@ -342,7 +342,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         market: ["Query"],
         // What a look at the reminders sends: the address, the notification and the mail.
         accounts: ["GetItem"],
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
         // Attempts are counted there, and mails and events wait there.
         events: ["UpdateItem", "PutItem"],
       },
@@ -416,7 +416,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
         // Events that were handled are noted there; attempts are counted there, and mails wait there.
         events: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["mail-key", "stripe-secret-key", "stripe-webhook-secret"],
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],

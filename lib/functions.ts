@@ -53,7 +53,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         market: ["Query"],
         accounts: ["GetItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
         // Mails and events wait there.
         events: ["PutItem"],
       },
@@ -75,7 +75,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         // What public services say is there, for all accounts.
         market: ["Query", "GetItem", "PutItem", "UpdateItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
         // Failures are entries of event logs.
         events: ["PutItem", "UpdateItem"],
       },
@@ -175,7 +175,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
         // Mails and events wait there as well.
         events: ["GetItem", "PutItem"],
         // Notifications are written there.
-        correspondence: ["PutItem"],
+        correspondence: ["PutItem", "UpdateItem"],
       },
       secrets: ["mail-key", "stripe-secret-key"],
       settings: ["WEB_ORIGIN", "STRIPE_API_URL", "STRIPE_PRICES"],
@@ -261,7 +261,7 @@ export const webhookSender: FunctionRecord = {
       // Deliveries are there; mails and events wait there.
       events: ["GetItem", "PutItem", "UpdateItem"],
       // Notifications are written there.
-      correspondence: ["PutItem"],
+      correspondence: ["PutItem", "UpdateItem"],
     },
     queues: { webhooks: ["SendMessage", "ChangeMessageVisibility"] },
     secrets: ["mail-key", "webhook-key"],

@@ -1,5 +1,6 @@
 import { AppError } from "#functions/platform/errors.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
+import { withOneCount } from "#functions/platform/records/notifications.ts";
 import { mostSent, sendingTime } from "#shared/domain/alerts/alert-rules.ts";
 import { nextLook, type ReminderKind } from "#shared/domain/alerts/reminders.ts";
 import { localDate } from "#shared/domain/time-zones.ts";
@@ -85,7 +86,7 @@ export function createReminderLook({
       },
       sent: [...sent, ...before.sent].slice(0, mostSent),
     };
-    const writes = prepared.flatMap((one) => one.writes);
+    const writes = withOneCount(prepared.flatMap((one) => one.writes));
     return (await store.write(userId, before, after, writes)) ? kinds : null;
   };
 }

@@ -10,12 +10,14 @@ export interface NotificationStore {
   find(userId: string, id: string): Promise<StoredNotification | undefined>;
   /** False when there is no such notification. */
   markRead(userId: string, id: string): Promise<boolean>;
+  /** Marks all that are unread, also those that are no longer among the latest. */
+  markAllRead(userId: string): Promise<void>;
+  /** How many are unread: kept with each change, never counted by reading. */
+  unread(userId: string): Promise<number>;
 }
 
-/** Older ones are no longer shown and expire. */
+/** Older ones are no longer shown. */
 const maxNotifications = 200;
-/** Writes at once, when all are marked as read. */
-const simultaneous = 20;
 
 interface Owner {
   userId: string;
@@ -52,26 +54,13 @@ export function notificationService(store: NotificationStore): NotificationServi
     markRead: async ({ userId }, id) => {
       if (!(await store.markRead(userId, id))) throw unknown();
     },
-    markAllRead: async ({ userId }) => {
-      const waiting = await unreadNotifications(store, userId);
-      for (let at = 0; at < waiting.length; at += simultaneous) {
-        await Promise.all(waiting.slice(at, at + simultaneous).map(({ id }) => store.markRead(userId, id)));
-      }
-    },
-    countUnread: async ({ userId }) => (await unreadNotifications(store, userId)).length,
+    markAllRead: ({ userId }) => store.markAllRead(userId),
+    countUnread: ({ userId }) => store.unread(userId),
   };
 }
 
-/** Those that their owner has not read, newest first. */
-export async function unreadNotifications(
-  store: Pick<NotificationStore, "latest">,
-  userId: string,
-): Promise<StoredNotification[]> {
-  return (await store.latest(userId, maxNotifications)).filter(({ isRead }) => !isRead);
-}
-
 function shown(
-  { actions, readAt: _, ...stored }: StoredNotification,
+  { actions, readAt: _, isCounted: __, ...stored }: StoredNotification,
   { userId, email }: Owner,
 ): Notification {
   return { ...stored, userId, userEmail: email, metadata: { actions } };

@@ -1,5 +1,4 @@
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
-import { unreadNotifications } from "#functions/correspondence/notifications.ts";
 import { unreadReader } from "#functions/correspondence/records/unread-reader.ts";
 import { unreadMessages } from "#functions/correspondence/threads.ts";
 import { createMarketService } from "#functions/market/service.ts";
@@ -41,9 +40,9 @@ export const handler = serve("first-load", firstLoad, () => {
     market: () => facts.currentData(),
     prices: () => facts.prices(),
     unread: async (caller) => {
-      const [{ messages, emails }, { length: notifications }] = await Promise.all([
+      const [{ messages, emails }, notifications] = await Promise.all([
         unreadMessages(mail, mailboxOf(caller)),
-        unreadNotifications(mail, caller.userId),
+        mail.unread(caller.userId),
       ]);
       return { messages, emails, notifications, total: messages + emails + notifications };
     },

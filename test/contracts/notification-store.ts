@@ -17,6 +17,7 @@ export function storedNotification(number: number): StoredNotification {
     isRead: false,
     createdAt: new Date(at).toISOString(),
     actions: [],
+    isCounted: true,
   };
 }
 
@@ -45,6 +46,31 @@ export function notificationStoreContract(open: (given: Given) => Promise<Notifi
       expect(await store.markRead(ada, id)).toBe(true);
       expect(await store.markRead(ada, id)).toBe(true);
       expect(await store.find(ada, id)).toMatchObject({ isRead: true });
+    });
+
+    it("keeps how many are unread, also when one is marked several times at the same moment", async () => {
+      const [ada, bob] = [randomUUID(), randomUUID()];
+      const given = [1, 2, 3].map(storedNotification);
+      const store = await open({ [ada]: given, [bob]: [storedNotification(9)] });
+      expect(await store.unread(ada)).toBe(3);
+      const { id } = storedNotification(2);
+      await Promise.all(Array.from({ length: 5 }, () => store.markRead(ada, id)));
+      await store.markRead(ada, id);
+      expect(await store.markRead(ada, "no-such-notification")).toBe(false);
+      expect(await store.unread(ada)).toBe(2);
+      expect(await store.unread(bob)).toBe(1);
+      expect(await store.unread(randomUUID())).toBe(0);
+    });
+
+    it("marks all as read, however many, while one of them is marked too", async () => {
+      const ada = randomUUID();
+      const given = Array.from({ length: 120 }, (_, number) => storedNotification(number));
+      const store = await open({ [ada]: given });
+      await Promise.all([store.markAllRead(ada), store.markRead(ada, storedNotification(60).id)]);
+      expect(await store.unread(ada)).toBe(0);
+      expect((await store.latest(ada, 200)).every(({ isRead }) => isRead)).toBe(true);
+      await store.markAllRead(ada);
+      expect(await store.unread(ada)).toBe(0);
     });
   });
 }

@@ -18,5 +18,9 @@ export function fakeNotificationStore(
       found.isRead = true;
       return true;
     },
+    markAllRead: async (userId) => {
+      for (const each of all.get(userId) ?? []) each.isRead = true;
+    },
+    unread: async (userId) => (all.get(userId) ?? []).filter(({ isRead }) => !isRead).length,
   };
 }

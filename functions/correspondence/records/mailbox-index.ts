@@ -1,5 +1,5 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import type { Mailbox } from "#functions/platform/records/mailboxes.ts";
+import { countsKey, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import {
   type CopyChange,
@@ -89,7 +89,6 @@ export function messageParts(mailbox: Mailbox): IndexParts {
   };
 }
 
-const countsKey = (pk: string) => ({ pk, sk: "counts" });
 const deskCounts = (part: number): string => `desk-counts#${part}`;
 const adminCounts = (adminId: string): string => `desk-counts#${adminId}`;
 

@@ -26,6 +26,16 @@ export function mailboxPartition(mailbox: Mailbox, threadId: string): string {
   return mailbox.kind === "desk" ? `desk#${threadId}` : userKey(mailbox.userId).pk;
 }
 
+/** The item of a partition that keeps counts of what is in it. */
+export function countsKey(pk: string): { pk: string; sk: string } {
+  return { pk, sk: "counts" };
+}
+
+/** Where it is kept how many notifications a user has not read: the item, and the name of the number in it. */
+export function unreadCount(userId: string) {
+  return { key: countsKey(userKey(userId).pk), name: "notificationsUnread" };
+}
+
 export const threadPrefix = "thread#";
 
 export function threadKey(mailbox: Mailbox, threadId: string): { pk: string; sk: string } {

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -7,6 +7,7 @@ import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
+import { countsKey, unreadCount } from "./mailboxes.ts";
 import { userKey } from "./users.ts";
 
 /** A notification as stored in its owner's partition. */
@@ -23,6 +24,8 @@ export const StoredNotification = z.object({
   /** ISO text in UTC. */
   createdAt: z.string(),
   actions: z.array(NotificationAction).default([]),
+  /** Whether it is among the counted ones while it is unread; missing for one from before they were counted. */
+  isCounted: z.boolean().optional(),
 });
 export type StoredNotification = z.infer<typeof StoredNotification>;
 
@@ -36,6 +39,20 @@ export function notificationKey(userId: string, id: string): { pk: string; sk: s
 /** What the notifications of one user are found by. */
 export function notificationRange(userId: string): { pk: string; prefix: string } {
   return { pk: userKey(userId).pk, prefix };
+}
+
+/** What goes into the transaction that makes so many more unread (correspondence table, UpdateItem). */
+export function countedUnread(table: string, userId: string, by: number) {
+  const { key, name } = unreadCount(userId);
+  return {
+    Update: {
+      TableName: table,
+      Key: key,
+      UpdateExpression: "ADD #unread :by",
+      ExpressionAttributeNames: { "#unread": name },
+      ExpressionAttributeValues: { ":by": by },
+    },
+  };
 }
 
 /** One thing that happened to an account. Reported twice with the same words, it is stored once. */
@@ -61,7 +78,7 @@ export interface Notifier {
   billing(notice: Notice<"/subscription/manage">): Promise<void>;
 }
 
-/** The tables of notifications and of the events about them (PutItem each). */
+/** The tables of notifications (PutItem, UpdateItem) and of the events about them (PutItem). */
 interface NotifierTables {
   readonly correspondence: string;
   readonly events: string;
@@ -84,7 +101,10 @@ export function notifier(documents: DynamoDBDocumentClient, tables: NotifierTabl
   return { security: notifying("SECURITY"), billing: notifying("BILLING") };
 }
 
-/** A notification with its event, as writes of one transaction (correspondence and events tables, PutItem). */
+/**
+ * A notification with its count and its event, as writes of one transaction (correspondence table, PutItem and UpdateItem;
+ * events table, PutItem). A transaction with several for one user counts them once, see `withOneCount`.
+ */
 export function notificationWrites(
   tables: { readonly correspondence: string; readonly events: string },
   type: StoredNotification["type"],
@@ -106,13 +126,30 @@ export function notificationWrites(
       Item: {
         ...notificationKey(userId, stored.id),
         ...stored,
+        isCounted: true,
       },
       // One that has been read stays read when its event is reported again.
       ConditionExpression: "attribute_not_exists(pk)",
     },
   };
   const data = { notificationId: stored.id };
-  return [notification, eventPut(tables.events, { name: "notification.created", userId, data })];
+  return [
+    notification,
+    countedUnread(tables.correspondence, userId, 1),
+    eventPut(tables.events, { name: "notification.created", userId, data }),
+  ];
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** Writes with those of several notifications to one user, which count once: a transaction changes an item once. */
+export function withOneCount(writes: readonly TransactItem[]): TransactItem[] {
+  const counts = writes.filter(({ Update }) => Update?.Key?.sk === countsKey("").sk);
+  const [first] = counts;
+  if (first?.Update === undefined || counts.length < 2) return [...writes];
+  const sum = counts.reduce((by, { Update }) => by + Number(Update?.ExpressionAttributeValues?.[":by"]), 0);
+  const others = writes.filter((write) => !counts.includes(write));
+  return [...others, { Update: { ...first.Update, ExpressionAttributeValues: { ":by": sum } } }];
 }
 
 /** Nine digits in base 36 last until the year 5188. */

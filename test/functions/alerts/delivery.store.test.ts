@@ -40,8 +40,8 @@ function sendingOver({ documents, tables }: Pick<TestTables, "documents" | "tabl
     const { Items = [] } = await documents.send(
       new QueryCommand({
         TableName: tables.CORRESPONDENCE_TABLE,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": `user#${userId}` },
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": `user#${userId}`, ":prefix": "notification#" },
       }),
     );
     return Items;

@@ -81,8 +81,8 @@ async function open(startsAt: string, transactions: readonly StoredTransaction[]
       const { Items = [] } = await documents.send(
         new QueryCommand({
           TableName: tables.CORRESPONDENCE_TABLE,
-          KeyConditionExpression: "pk = :pk",
-          ExpressionAttributeValues: { ":pk": `user#${userId}` },
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":pk": `user#${userId}`, ":prefix": "notification#" },
         }),
       );
       return Items;

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notificationStore } from "#functions/correspondence/records/notification-store.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
-import { notificationKey, notifier } from "#functions/platform/records/notifications.ts";
+import {
+  countedUnread,
+  notificationKey,
+  notificationWrites,
+  notifier,
+  withOneCount,
+} from "#functions/platform/records/notifications.ts";
 import { conversationStoreContract } from "#test/contracts/conversation-store.ts";
-import { notificationStoreContract } from "#test/contracts/notification-store.ts";
+import { notificationStoreContract, storedNotification } from "#test/contracts/notification-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 
@@ -24,7 +30,8 @@ notificationStoreContract(async (given) => {
   for (const [userId, list] of Object.entries(given)) {
     for (const each of list) {
       const Item = { ...notificationKey(userId, each.id), ...each };
-      await tables.documents.send(new PutCommand({ TableName, Item }));
+      const TransactItems = [{ Put: { TableName, Item } }, countedUnread(TableName, userId, 1)];
+      await tables.documents.send(new TransactWriteCommand({ TransactItems }));
     }
   }
   return notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
@@ -65,8 +72,13 @@ describe("the writer of notifications", () => {
         ExpressionAttributeValues: { ":pk": notificationKey(userId, "").pk },
       }),
     );
-    expect(Items.map(({ ttl }) => ttl)).toEqual([undefined, undefined]);
-    expect(Items[0]?.readAt).toBe("2026-11-22T12:00:00.000Z");
+    expect(Items.map(({ sk }) => String(sk).split("#")[0])).toEqual([
+      "counts",
+      "notification",
+      "notification",
+    ]);
+    expect(Items.map(({ ttl }) => ttl)).toEqual([undefined, undefined, undefined]);
+    expect(Items[1]?.readAt).toBe("2026-11-22T12:00:00.000Z");
   });
 
   it("never fails the event it reports, and its log holds no content", async () => {
@@ -78,5 +90,45 @@ describe("the writer of notifications", () => {
     ).security(notice);
     expect(log.lines).toMatchObject([{ level: "error", message: "a notification was not stored" }]);
     expect(JSON.stringify(log.lines)).not.toContain("Was it you?");
+  });
+
+  it("counts each once, however many come and are read at the same moment", async () => {
+    const owner = randomUUID();
+    const names = { correspondence: TableName, events: tables.tables.EVENTS_TABLE };
+    const writer = notifier(tables.documents, names, fakeLog());
+    const store = notificationStore(tables.documents, TableName, names.events);
+    const come = (at: number) => writer.security({ ...notice, userId: owner, atMs: atMs + at });
+    await Promise.all([come(1), come(2), come(3)]);
+    const stored = await store.latest(owner, 10);
+    await Promise.all([
+      ...[4, 5, 6].map(come),
+      // Reported again.
+      ...[1, 2, 3].map(come),
+      ...stored.map(({ id }) => store.markRead(owner, id)),
+    ]);
+    expect(await store.unread(owner)).toBe(3);
+    expect((await store.latest(owner, 10)).filter(({ isRead }) => !isRead)).toHaveLength(3);
+  });
+
+  it("counts several of one transaction together", async () => {
+    const owner = randomUUID();
+    const names = { correspondence: TableName, events: tables.tables.EVENTS_TABLE };
+    const one = (at: number) =>
+      notificationWrites(names, "ALERT", { ...notice, userId: owner, atMs: atMs + at });
+    const TransactItems = withOneCount([...one(1), ...one(2), ...one(3)]);
+    await tables.documents.send(new TransactWriteCommand({ TransactItems }));
+    expect(await notificationStore(tables.documents, TableName, names.events).unread(owner)).toBe(3);
+  });
+
+  it("does not count down one from before they were counted", async () => {
+    const owner = randomUUID();
+    const { isCounted: _, ...each } = storedNotification(1);
+    await tables.documents.send(
+      new PutCommand({ TableName, Item: { ...notificationKey(owner, each.id), ...each } }),
+    );
+    const store = notificationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
+    expect(await store.markRead(owner, each.id)).toBe(true);
+    expect(await store.find(owner, each.id)).toMatchObject({ isRead: true });
+    expect(await store.unread(owner)).toBe(0);
   });
 });
