@@ -39,7 +39,8 @@ export function storedBuy(changes: Partial<StoredTransaction> = {}): StoredTrans
   };
 }
 
-function importOf(count: number): { batch: ImportBatch; rows: StoredTransaction[] } {
+/** A committed import of so many rows. */
+export function importOf(count: number): { batch: ImportBatch; rows: StoredTransaction[] } {
   const batchId = randomUUID();
   const attempt = randomUUID();
   const rows = Array.from({ length: count }, (_, position) => storedBuy({ position, batchId, attempt }));

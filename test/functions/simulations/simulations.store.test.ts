@@ -171,6 +171,17 @@ describe("a saved simulation", () => {
       expect(await events()).toEqual([`simulation.created ${one.id}`]);
     }));
 
+  it("leaves an event with each change, and none with a refused one", () =>
+    withService(async ({ service, events }) => {
+      const { id } = await service.create(ada, { name: "Base" });
+      await service.update(ada, id, { name: "Other" });
+      expect(await events()).toEqual([`simulation.created ${id}`, `simulation.updated ${id}`]);
+      await expect(service.update(bob, id, { name: "Mine" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await service.remove(ada, id);
+      await expect(service.update(ada, id, { name: "Gone" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      expect((await events()).filter((event) => event.startsWith("simulation.updated"))).toHaveLength(1);
+    }));
+
   it("can be deleted and restored within a day", () =>
     withService(async ({ service, pass, events }) => {
       const { id } = await service.create(ada, { name: "Base" });

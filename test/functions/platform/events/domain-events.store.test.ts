@@ -1,11 +1,19 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { broadcastStore } from "#functions/correspondence/notices/broadcast-store.ts";
+import {
+  type CopyChange,
+  firstOf,
+  type StoredMessage,
+} from "#functions/correspondence/records/conversations.ts";
+import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { createMarketStore } from "#functions/market/store.ts";
+import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
 import { createPlanStore, PlanChanged } from "#functions/platform/records/plan/plan-store.ts";
 import { createTransactionStore, LedgerChanged } from "#functions/transactions/store.ts";
 import { parseEvent } from "#shared/api/events.ts";
-import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
+import { importOf, storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 
@@ -53,6 +61,126 @@ describe("an event is written with the change it reports, and not without it", (
     expect(await events()).toEqual([{ name: "transaction.created", ...told }]);
     const head = await store.head("u2");
     await expect(store.write("u2", head, { kind: "record", transaction })).rejects.toThrow(LedgerChanged);
+    expect(await events()).toEqual([]);
+  });
+
+  it("for a transaction that is changed, deleted or brought back", async () => {
+    const { documents, tables } = started;
+    const store = createTransactionStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);
+    const before = storedBuy();
+    await writeNow(store, "u4", { kind: "record", transaction: before });
+    await events();
+    const told = { userId: "u4", data: { transactionId: before.id } };
+    const transaction = { ...before, version: 2, feesCents: 1 };
+    await writeNow(store, "u4", { kind: "replace", before, transaction });
+    expect(await events()).toEqual([{ name: "transaction.updated", ...told }]);
+    const aside = { ...transaction, restorableUntil: "2026-11-21T09:00:00.000Z" };
+    await writeNow(store, "u4", { kind: "delete", transaction: aside });
+    expect(await events()).toEqual([{ name: "transaction.deleted", ...told }]);
+    await expect(writeNow(store, "u4", { kind: "delete", transaction: aside })).rejects.toThrow(
+      LedgerChanged,
+    );
+    await expect(
+      writeNow(store, "u4", { kind: "replace", before: transaction, transaction: before }),
+    ).rejects.toThrow(LedgerChanged);
+    expect(await events()).toEqual([]);
+    await writeNow(store, "u4", { kind: "restore", transaction });
+    expect(await events()).toEqual([{ name: "transaction.created", ...told }]);
+  });
+
+  it("for each of several transactions that are changed together", async () => {
+    const { documents, tables } = started;
+    const store = createTransactionStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);
+    const [changed, deleted] = [storedBuy(), storedBuy({ sequence: 2 })];
+    for (const transaction of [changed, deleted]) {
+      await writeNow(store, "u5", { kind: "record", transaction });
+    }
+    await events();
+    const changes = [
+      { kind: "replace" as const, before: changed, transaction: { ...changed, version: 2, feesCents: 1 } },
+      { kind: "delete" as const, transaction: { ...deleted, restorableUntil: now.toISOString() } },
+    ];
+    await writeNow(store, "u5", { kind: "many", changes });
+    const told = (await events()).toSorted((one, other) => one.name.localeCompare(other.name));
+    expect(told).toEqual([
+      { name: "transaction.deleted", userId: "u5", data: { transactionId: deleted.id } },
+      { name: "transaction.updated", userId: "u5", data: { transactionId: changed.id } },
+    ]);
+  });
+
+  it("for an import as a whole, and for taking it back", async () => {
+    const { documents, tables } = started;
+    const store = createTransactionStore(documents, tables.PLANNER_TABLE, tables.EVENTS_TABLE);
+    const { batch, rows } = importOf(3);
+    await store.stage("u6", rows);
+    expect(await events()).toEqual([]);
+    const told = { userId: "u6", data: { batchId: batch.batchId, count: 3 } };
+    await writeNow(store, "u6", { kind: "commit", batch, rows });
+    expect(await events()).toEqual([{ name: "transaction.imported", ...told }]);
+    await expect(writeNow(store, "u6", { kind: "commit", batch, rows })).rejects.toThrow(LedgerChanged);
+    expect(await events()).toEqual([]);
+    await writeNow(store, "u6", { kind: "undo", batch: { ...batch, state: "undone" }, rows });
+    expect(await events()).toEqual([{ name: "transaction.import_undone", ...told }]);
+  });
+
+  it("for a conversation that is taken, closed or opened, by its readers", async () => {
+    const { documents, tables } = started;
+    const store = conversationStore(documents, tables.CORRESPONDENCE_TABLE, tables.EVENTS_TABLE);
+    const own = userMailbox("u7");
+    const message: StoredMessage = {
+      threadId: "thread-of-u7",
+      sequence: 1,
+      messageType: "USER_TO_ADMIN",
+      subject: "A question",
+      content: "Hello",
+      category: null,
+      sender: { id: "u7", email: "u7@example.com", displayName: "Ada", photoURL: null },
+      recipient: null,
+      isIncoming: false,
+      createdAt: now.toISOString(),
+      archivedAt: null,
+      attachments: [],
+      idempotencyKey: null,
+    };
+    const copies = [own, desk].map((mailbox) => {
+      const copy = { ...message, isIncoming: mailbox === desk };
+      return { mailbox, copy, thread: firstOf(copy, { person: message.sender, admin: null }) };
+    });
+    const begun = copies.map(({ mailbox, copy, thread }): CopyChange => {
+      return { mailbox, before: null, after: thread, messages: [{ before: null, after: copy }] };
+    });
+    expect(await store.write(begun)).toBe(true);
+    expect(await events()).toMatchObject([{ name: "message.sent" }]);
+    const moved = (change: { status?: "CLOSED"; adminId?: string }) =>
+      copies.map(({ mailbox, thread }): CopyChange => {
+        return { mailbox, before: thread, after: { ...thread, ...change, revision: thread.revision + 1 } };
+      });
+    const readers = [{ userId: "u7" }, { userId: null }];
+    const data = { threadId: message.threadId, readers };
+    expect(await store.write(moved({ status: "CLOSED" }))).toBe(true);
+    expect(await events()).toEqual([{ name: "thread.updated", userId: null, data }]);
+    // Someone else has changed it meanwhile.
+    expect(await store.write(moved({ adminId: "theo" }))).toBe(false);
+    expect(await events()).toEqual([]);
+  });
+
+  it("for a notification to everyone, once", async () => {
+    const { documents, tables } = started;
+    const store = broadcastStore(documents, tables.CORRESPONDENCE_TABLE, tables.EVENTS_TABLE);
+    const broadcast = {
+      id: "broadcast-1",
+      adminId: "theo",
+      title: "News",
+      content: "One.",
+      type: "ANNOUNCEMENT" as const,
+      actionUrl: null,
+      actions: [],
+      createdAt: now.toISOString(),
+    };
+    expect(await store.create(broadcast)).toBe(true);
+    const data = { broadcastId: "broadcast-1" };
+    expect(await events()).toEqual([{ name: "broadcast.created", userId: null, data }]);
+    expect(await store.create(broadcast)).toBe(false);
     expect(await events()).toEqual([]);
   });
 
