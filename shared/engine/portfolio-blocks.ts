@@ -20,6 +20,7 @@ import { whatIf } from "#shared/engine/tax/what-if.ts";
 import {
   runWithdrawal,
   type Withdrawal,
+  type WithdrawalWithCosts,
   withdrawalSettings,
 } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { mergedMarket } from "./model.ts";
@@ -82,6 +83,11 @@ function taxBlock(
   return { record: taxRecord(report, tried), warnings: report.warnings };
 }
 
+/** The block as the model defines it: without the costs of the paths. */
+function blockOf({ pathCosts: _, ...block }: WithdrawalWithCosts): Withdrawal {
+  return block;
+}
+
 /**
  * Calculates the blocks `realValues`, `taxReport` and `withdrawal` of a plan file, those that it has, for its calculated
  * plan. `raw` is the file, `market` the data that the plan was calculated with; only withdrawals take long.
@@ -112,7 +118,7 @@ export function portfolioBlocks(
     reportBlock && taxSettings && taxBlock(result, reportBlock, taxSettings, file.transactions, market);
   if (tax) warnings.push(...tax.warnings);
   const withdrawalBlock = blockAt(file.withdrawal, "withdrawal");
-  const withdrawal =
+  const paid =
     withdrawalBlock &&
     runWithdrawal(
       result,
@@ -121,11 +127,11 @@ export function portfolioBlocks(
       realSettings.referenceDate,
       watch,
     );
-  const isAsked = real !== null || tax !== null || withdrawal !== null;
+  const isAsked = real !== null || tax !== null || paid !== null;
   return {
     ...(real && { realValues: real }),
     ...(tax && { taxReport: tax.record }),
-    ...(withdrawal && { withdrawal }),
+    ...(paid && { withdrawal: blockOf(paid) }),
     ...(isAsked && { portfolioModelVersion }),
     warnings,
   };

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
-import { expectAccessible, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 
 const product = demoProduct();
@@ -113,6 +113,17 @@ describe("the display currency", () => {
     expect(realLines.length).toBe(lines.length);
     expect(realLines.at(-2)).not.toBe(lines.at(-2));
     await page.keyboard.press("Escape");
+    // A phone has both switches in the list of groups.
+    await page.setViewportSize(phone);
+    await page.getByRole("button", { name: /^Groups/ }).click();
+    const groups = page.getByRole("dialog", { name: "Column groups" });
+    await expect
+      .poll(() => groups.getByRole("button", { name: /^In \p{L}+ \d{4} EUR$/u }).getAttribute("aria-pressed"))
+      .toBe("true");
+    await groups.getByRole("button", { name: "US$", exact: true }).waitFor();
+    await expectAccessible(page, "groups and money on a phone");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(desktop);
     await page.getByRole("button", { name: "Charts", exact: true }).click();
     await page.locator("h3 + p", { hasText: /\(prices in \p{L}+ \d{4} EUR\)/u }).waitFor();
     await expectAccessible(page, "charts in money of today");

@@ -113,6 +113,7 @@ describe("the tax report", () => {
     await sale.getByRole("button", { name: /^Choose lots for/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Choose lots for the sale/ });
     await dialog.getByLabel("Take from 01/06/2026").fill("0,01");
+    await dialog.getByText("With these lots so far").waitFor();
     await dialog.getByLabel("Take from 01/03/2025").fill("0,04");
     await lookEverywhere(page, "choosing lots");
     await dialog.getByRole("button", { name: "Use these lots" }).click();

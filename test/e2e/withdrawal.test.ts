@@ -58,6 +58,16 @@ describe("living from the coins", () => {
     );
     await page.getByRole("button", { name: "Payments", exact: true }).click();
     await page.getByRole("img", { name: /^Payments a month: after/ }).waitFor();
+    await page.getByText("Advanced", { exact: true }).click();
+    await page.getByLabel("Cut", { exact: true }).fill("120");
+    await page.getByRole("alert").getByText("Enter a number from 0 to 100").waitFor();
+    await page.getByLabel("Cut", { exact: true }).fill("25");
+    await page.getByText(/is cut by 25 % or raised by 10 %/).waitFor();
+    await page.getByLabel("Last years without cuts").fill("3");
+    await page.getByLabel("Fixed fee of a sale").fill("2.5");
+    await page.getByRole("columnheader", { name: /^Fees/ }).waitFor();
+    await page.getByRole("columnheader", { name: /^Tax/ }).waitFor();
+    await page.getByText(/^Median of the paths: fees .+, tax .+/).waitFor();
     await lookEverywhere(page, "guardrails");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Withdrawal saved with the plan").waitFor();
@@ -66,6 +76,9 @@ describe("living from the coins", () => {
       .getByText(/^Guardrails from 5 %/)
       .waitFor();
     expect(await page.getByLabel("Years", { exact: true }).inputValue()).toBe("12");
+    await page.getByText("Advanced", { exact: true }).click();
+    expect(await page.getByLabel("Cut", { exact: true }).inputValue()).toBe("25");
+    expect(await page.getByLabel("Last years without cuts").inputValue()).toBe("3");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save the months as CSV" }).click(),

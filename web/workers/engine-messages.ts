@@ -5,7 +5,7 @@ import type { Analyses } from "#shared/engine/analyses/run-analyses.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
 import type { ScenarioComparison } from "#shared/engine/scenarios/compare-scenarios.ts";
 import type { MarketData, PlanError, RowSource } from "#shared/engine/types.ts";
-import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import type { WithdrawalWithCosts } from "#shared/engine/withdrawal/run-withdrawal.ts";
 
 /** A plan to calculate: in plan file format, with the market data and the current date. */
 interface FileJob {
@@ -68,7 +68,7 @@ export interface EngineOutcome {
   readonly result: ResultFile;
   readonly analyses: Analyses;
   /** Null when it was not requested. */
-  readonly withdrawal: Withdrawal | null;
+  readonly withdrawal: WithdrawalWithCosts | null;
 }
 
 /** Progress messages of a job; its last message is one of the others. */

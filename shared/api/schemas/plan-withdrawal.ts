@@ -38,10 +38,32 @@ export const PlanWithdrawal = z
       .gt(0, msg("The initial rate must be greater than zero"))
       .max(1, msg("The initial rate must not exceed 1"))
       .describe("of the value a year; of the rule guardrails"),
+    guardrails: z
+      .strictObject({
+        band: fraction(msg("The band must be from 0 to 100 %")).describe(
+          "how far the yearly rate may leave the first one, as a share of that",
+        ),
+        cut: fraction(msg("The cut must be from 0 to 100 %")),
+        raise: fraction(msg("The raise must be from 0 to 100 %")),
+        preservationFinalYears: z
+          .number(msg("Years must be from 0 to 100"))
+          .min(0, msg("Years must be from 0 to 100"))
+          .max(withdrawalLimits.years, msg("Years must be from 0 to 100"))
+          .describe("years at the end in which nothing is cut"),
+      })
+      .optional()
+      .describe("of the rule guardrails; absent for a fifth, a tenth, a tenth and 15 years"),
     floorCents: cents.nullable().describe("least that a month pays; not of fixedAmount"),
     ceilingCents: cents.nullable().describe("most that a month pays; not of fixedAmount"),
     pauseBelowCost: z.boolean(),
     feePct: z.number().min(0).max(withdrawalLimits.feePct).nullable().describe("null for the plan's fee"),
+    feeFixedUsd: z
+      .number()
+      .min(0)
+      .max(withdrawalLimits.feeFixedUsd)
+      .nullable()
+      .optional()
+      .describe("the fixed part of the fee of a sale; null or absent for the plan's"),
     tax: z
       .strictObject({
         method: z.enum(withdrawalLots),

@@ -18,6 +18,25 @@ export const withdrawalRuleTier: Readonly<Record<WithdrawalRuleName, Tier>> = {
 /** Lowest tier with taxes on withdrawals. */
 export const withdrawalTaxTier: Tier = "advanced";
 
+/** How the amount of the rule guardrails is adjusted; shares as fractions. */
+interface Guardrails {
+  /** How far the yearly rate may leave the first one, as a share of that. */
+  readonly band: number;
+  /** What a decision takes off the amount, or adds to it. */
+  readonly cut: number;
+  readonly raise: number;
+  /** Years at the end in which nothing is cut. */
+  readonly preservationFinalYears: number;
+}
+
+/** What applies while a plan has no others. */
+export const guardrailDefaults: Guardrails = {
+  band: 0.2,
+  cut: 0.1,
+  raise: 0.1,
+  preservationFinalYears: 15,
+};
+
 /** Withdrawals that follow a plan. Amounts in cents of the base currency, shares and rates as fractions. */
 export interface PlanWithdrawal {
   /** `yyyy-mm-dd` */
@@ -32,6 +51,8 @@ export interface PlanWithdrawal {
   readonly share: number;
   /** Of the value a year; of the rule guardrails. */
   readonly initialRate: number;
+  /** Of the rule guardrails; absent for the defaults. */
+  readonly guardrails?: Guardrails | undefined;
   /** Least and most that a month pays, in money of today; null for none. Not of the rule fixedAmount. */
   readonly floorCents: number | null;
   readonly ceilingCents: number | null;
@@ -39,6 +60,8 @@ export interface PlanWithdrawal {
   readonly pauseBelowCost: boolean;
   /** Fee of a sale; null for that of the plan. */
   readonly feePct: number | null;
+  /** The fixed part of the fee of a sale; absent or null for that of the plan. */
+  readonly feeFixedUsd?: number | null | undefined;
   readonly tax: {
     readonly method: (typeof withdrawalLots)[number];
     readonly jurisdiction: JurisdictionCode;
@@ -52,11 +75,17 @@ export interface PlanWithdrawal {
 }
 
 /** Limits of the numbers, as the engine has them. */
-export const withdrawalLimits = { years: 100, amountCents: 1e14, feePct: 0.5, paths: 1_000 } as const;
+export const withdrawalLimits = {
+  years: 100,
+  amountCents: 1e14,
+  feePct: 0.5,
+  feeFixedUsd: 1e6,
+  paths: 1_000,
+} as const;
 
 const units = (cents: number | null) => (cents === null ? null : fromCents(cents));
 
-/** The block `withdrawal` of a plan file. The fixed part of the fee is the plan's. */
+/** The block `withdrawal` of a plan file. */
 export function withdrawalBlock(
   withdrawal: Omit<PlanWithdrawal, "startDate"> & { readonly startDate: string | null },
 ): Readonly<Record<string, unknown>> {
@@ -65,7 +94,7 @@ export function withdrawalBlock(
   const ofRule = {
     fixedAmount: { amount: fromCents(withdrawal.amountCents) },
     shareOfHoldings: { share: withdrawal.share, ...limits },
-    guardrails: { initialRate: withdrawal.initialRate, ...limits },
+    guardrails: { initialRate: withdrawal.initialRate, ...withdrawal.guardrails, ...limits },
   }[rule];
   return {
     startDate,
@@ -75,6 +104,7 @@ export function withdrawalBlock(
     indexed,
     pauseBelowCost,
     feePct,
+    feeFixedUsd: withdrawal.feeFixedUsd ?? null,
     tax: tax && {
       method: tax.method,
       jurisdiction: tax.jurisdiction,

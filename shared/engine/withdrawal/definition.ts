@@ -301,6 +301,20 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
       "money",
     ),
   }),
+  ...defineFigures("withdrawal.pathCosts", {
+    "fees.*": band(msg("Fees"), msg("The fees of all sales of a path."), "money"),
+    "feesReal.*": band(
+      msg("Fees, real"),
+      msg("The same in money of the reference date, each month of its own."),
+      "money",
+    ),
+    "tax.*": band(msg("Tax"), msg("All tax that a path pays, and what is still due at its end."), "money"),
+    "taxReal.*": band(
+      msg("Tax, real"),
+      msg("The same in money of the reference date, each month of its own."),
+      "money",
+    ),
+  }),
   ...defineFigures("withdrawal.sustainable", {
     successProbability: {
       unit: "fraction",

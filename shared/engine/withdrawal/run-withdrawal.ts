@@ -11,7 +11,7 @@ import { partOf, report } from "#shared/engine/watch.ts";
 import { plannedLane, simulatedLanes } from "./lanes.ts";
 import { firstMonthFrom, withdrawalMonths } from "./months.ts";
 import { paidPlan, type WithdrawalPlan } from "./planned-withdrawal.ts";
-import { pathWithdrawals, type SimulatedWithdrawal } from "./simulated-withdrawal.ts";
+import { type PathCosts, pathWithdrawals, type SimulatedWithdrawal } from "./simulated-withdrawal.ts";
 import { type SustainableAmount, sustainableAmount } from "./sustainable.ts";
 import { readWithdrawal, type WithdrawalSettings } from "./withdrawal-settings.ts";
 
@@ -28,6 +28,12 @@ export interface Withdrawal extends WithdrawalPlan {
   readonly monteCarlo: SimulatedWithdrawal | null;
   /** Null when it was not requested. */
   readonly sustainable: SustainableAmount | null;
+}
+
+/** A withdrawal with what the product shows beside it; the block of a plan file's result does not have that. */
+export interface WithdrawalWithCosts extends Withdrawal {
+  /** Null for no paths. */
+  readonly pathCosts: PathCosts | null;
 }
 
 /** The settings of the block `withdrawal` of a plan. Throws PlanRefused for the first field that is wrong. */
@@ -62,7 +68,7 @@ export function runWithdrawal(
   index: PriceIndex,
   referenceDate: Day,
   watch: Watch = {},
-): Withdrawal {
+): WithdrawalWithCosts {
   const { model } = result;
   const { paths, tax, successProbability } = settings;
   const months = withdrawalMonths(model, index, referenceDate, settings.startDate, 12 * settings.years);
@@ -70,7 +76,7 @@ export function runWithdrawal(
   const planned = plannedLane(result, months, rules);
   const lanes =
     paths === 0 ? null : simulatedLanes(model, months, rules, paths, partOf(watch, 0, shareOfDrawing));
-  const monteCarlo = lanes && pathWithdrawals(lanes, months, settings);
+  const paid = lanes && pathWithdrawals(lanes, months, settings);
   report(watch, shareOfDrawing + 0.1);
   const sustainable =
     successProbability === null
@@ -85,7 +91,8 @@ export function runWithdrawal(
     endDate: formatDate(months.day[months.count - 1]!),
     months: months.count,
     ...paidPlan(result, planned, months, settings),
-    monteCarlo,
+    monteCarlo: paid?.simulated ?? null,
     sustainable,
+    pathCosts: paid?.costs ?? null,
   };
 }

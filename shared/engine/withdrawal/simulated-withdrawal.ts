@@ -37,6 +37,15 @@ export interface SimulatedWithdrawal {
   };
 }
 
+/** What the paths pay besides their withdrawals, all months together; base currency. */
+export interface PathCosts {
+  readonly fees: Quantiles<number>;
+  readonly feesReal: Quantiles<number>;
+  /** Paid, and still due at the end. */
+  readonly tax: Quantiles<number>;
+  readonly taxReal: Quantiles<number>;
+}
+
 const names = Object.keys(bandQuantiles) as BandName[];
 
 function byQuantile<T>(values: readonly T[]): Quantiles<T> {
@@ -64,7 +73,7 @@ export function pathWithdrawals(
   lanes: Lanes,
   months: WithdrawalMonths,
   settings: WithdrawalSettings,
-): SimulatedWithdrawal {
+): { simulated: SimulatedWithdrawal; costs: PathCosts } {
   const { count: paths, price } = lanes;
   const coins = emptyBands(months.count);
   const value = emptyBands(months.count);
@@ -73,6 +82,10 @@ export function pathWithdrawals(
   const worth = new Float64Array(paths);
   const total = new Float64Array(paths);
   const totalReal = new Float64Array(paths);
+  const fees = new Float64Array(paths);
+  const feesReal = new Float64Array(paths);
+  const tax = new Float64Array(paths);
+  const taxReal = new Float64Array(paths);
   const remaining = new Float64Array(paths);
   const ranks = bandRanks(paths);
   const selector = rankSelector(paths);
@@ -80,12 +93,16 @@ export function pathWithdrawals(
     values.set(figures);
     fillBand(bands, k, values, ranks, selector);
   };
-  const { firstShort } = drawDown(lanes, months, settings, (k, month) => {
+  const { firstShort, taxDue } = drawDown(lanes, months, settings, (k, month) => {
     const level = months.index[k]!;
     for (let lane = 0; lane < paths; lane++) {
       worth[lane] = month.coins[lane]! * price[k * paths + lane]!;
       total[lane]! += month.withdrawn[lane]!;
       totalReal[lane]! += month.withdrawn[lane]! / level;
+      fees[lane]! += month.fee[lane]!;
+      feesReal[lane]! += month.fee[lane]! / level;
+      tax[lane]! += month.tax[lane]!;
+      taxReal[lane]! += month.tax[lane]! / level;
     }
     fill(coins, k, month.coins);
     fill(value, k, worth);
@@ -95,7 +112,7 @@ export function pathWithdrawals(
   const shareBeyond = (months: number) =>
     firstShort.reduce((sum, month) => sum + (month >= months ? 1 : 0), 0) / paths;
   const lastLevel = months.index[months.count - 1]!;
-  return {
+  const simulated = {
     paths,
     successProbability: shareBeyond(months.count),
     byHorizon: Array.from({ length: settings.years }, (_, year) => ({
@@ -113,4 +130,11 @@ export function pathWithdrawals(
       remainingValueReal: spread(worth.map((amount) => amount / lastLevel)),
     },
   };
+  const costs = {
+    fees: spread(fees),
+    feesReal: spread(feesReal),
+    tax: spread(tax.map((paid, lane) => paid + taxDue[lane]!)),
+    taxReal: spread(taxReal.map((paid, lane) => paid + taxDue[lane]! / lastLevel)),
+  };
+  return { simulated, costs };
 }

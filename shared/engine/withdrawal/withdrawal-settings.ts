@@ -1,4 +1,5 @@
 import { msg } from "#shared/domain/language/translate.ts";
+import { guardrailDefaults } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { JurisdictionCode } from "#shared/domain/tax-choices.ts";
 import {
   absent,
@@ -107,15 +108,15 @@ function readRule(block: Fields, kind: (typeof ruleKinds)[number], indexed: bool
   if (initialRate === 0) {
     refuse("outOfRange", `${path}.initialRate`, msg("The initial rate must be greater than zero"));
   }
-  const band = numberIn(block.band, `${path}.band`, 0.2, 0, 1);
-  const cut = numberIn(block.cut, `${path}.cut`, 0.1, 0, 1);
-  const raise = numberIn(block.raise, `${path}.raise`, 0.1, 0, 1);
+  const band = numberIn(block.band, `${path}.band`, guardrailDefaults.band, 0, 1);
+  const cut = numberIn(block.cut, `${path}.cut`, guardrailDefaults.cut, 0, 1);
+  const raise = numberIn(block.raise, `${path}.raise`, guardrailDefaults.raise, 0, 1);
   const preservationFinalYears = numberIn(
     block.preservationFinalYears,
     `${path}.preservationFinalYears`,
-    15,
+    guardrailDefaults.preservationFinalYears,
     0,
-    100,
+    mostYears,
   );
   const most = Number.POSITIVE_INFINITY;
   const ceiling = numberIn(block.ceiling, `${path}.ceiling`, most, 0, largestAmount);

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { applyWithdrawal } from "#functions/control-panel/apply-change.ts";
 import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
 import { PlanWithdrawal } from "#shared/api/schemas/plan-withdrawal.ts";
-import { withdrawalBlock } from "#shared/domain/plan/plan-withdrawal.ts";
+import { guardrailDefaults, withdrawalBlock } from "#shared/domain/plan/plan-withdrawal.ts";
 
 const plan = newPlan(new Date("2026-11-21"));
 const withdrawal: z.infer<typeof PlanWithdrawal> = {
@@ -56,6 +56,14 @@ describe("living from the coins of a plan", () => {
       [{ ...withdrawal, successProbability: 0 }, "successProbability"],
       [{ ...withdrawal, floorCents: 2, ceilingCents: 1 }, "floorCents"],
       [{ ...withdrawal, tax: { ...tax, shortTermRate: 1.1 } }, "tax.shortTermRate"],
+      [{ ...withdrawal, feeFixedUsd: -1 }, "feeFixedUsd"],
+      [{ ...withdrawal, guardrails: { ...guardrailDefaults, band: 1.1 } }, "guardrails.band"],
+      [{ ...withdrawal, guardrails: { ...guardrailDefaults, cut: -0.1 } }, "guardrails.cut"],
+      [{ ...withdrawal, guardrails: { ...guardrailDefaults, raise: 2 } }, "guardrails.raise"],
+      [
+        { ...withdrawal, guardrails: { ...guardrailDefaults, preservationFinalYears: 101 } },
+        "guardrails.preservationFinalYears",
+      ],
     ] as const;
     for (const [given, field] of wrong) {
       const { error } = PlanWithdrawal.safeParse(given);
@@ -76,5 +84,14 @@ describe("living from the coins of a plan", () => {
     const limited = { ...withdrawal, rule: "guardrails", floorCents: 100, ceilingCents: 200 } as const;
     expect(withdrawalBlock(limited)).toMatchObject({ initialRate: 0.05, floor: 1, ceiling: 2 });
     expect(withdrawalBlock(limited)).not.toHaveProperty("amount");
+  });
+
+  it("has guardrails and a fixed fee of its own where it sets them, else those of the model and the plan", () => {
+    const own = { band: 0.3, cut: 0.2, raise: 0.05, preservationFinalYears: 0 };
+    const guarded = { ...withdrawal, rule: "guardrails", guardrails: own, feeFixedUsd: 2.5 } as const;
+    expect(applyWithdrawal(plan, PlanWithdrawal.parse(guarded), "advanced").withdrawal).toEqual(guarded);
+    expect(withdrawalBlock(guarded)).toMatchObject({ ...own, feeFixedUsd: 2.5 });
+    expect(withdrawalBlock({ ...guarded, rule: "fixedAmount" })).not.toHaveProperty("band");
+    expect(withdrawalBlock(withdrawal).feeFixedUsd).toBeNull();
   });
 });

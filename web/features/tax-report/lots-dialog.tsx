@@ -225,8 +225,8 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
           <dd>{formatMoney(sale.gain, currency)}</dd>
         </div>
         <div>
-          <dt>{t("With these lots")}</dt>
-          <dd>{sum === whole ? formatMoney(gain, currency) : "–"}</dd>
+          <dt>{t(sum === whole ? "With these lots" : "With these lots so far")}</dt>
+          <dd>{gains.size > 0 ? formatMoney(gain, currency) : "–"}</dd>
         </div>
       </dl>
       <ul className={styles.lots}>

@@ -175,6 +175,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
             currency={baseCurrency}
             tier={tier}
             planFee={Number(config.settings.panel.feePct ?? 0)}
+            planFixedFee={Number(config.settings.panel.feeFixedUsd ?? 0)}
             today={config.now}
             refused={refused}
             onChange={setDraft}
@@ -250,14 +251,14 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />
         <span>{t(disclaimer)}</span>
-        {result === null ? null : (
+        {result?.pathCosts ? (
           <small className={`num ${styles.cost}`}>
-            {t("Model path: fees {fees}, tax {tax}", {
-              fees: formatMoney(result.totals.fees, result.currency),
-              tax: formatMoney(result.totals.tax + result.totals.taxDue, result.currency),
+            {t("Median of the paths: fees {fees}, tax {tax}", {
+              fees: formatMoney(result.pathCosts[isReal ? "feesReal" : "fees"].p50, result.currency),
+              tax: formatMoney(result.pathCosts[isReal ? "taxReal" : "tax"].p50, result.currency),
             })}
           </small>
-        )}
+        ) : null}
       </footer>
     </>
   );

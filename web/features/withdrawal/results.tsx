@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
-import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import type { WithdrawalWithCosts } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { NamesChoice } from "#web/components/download/names-choice.tsx";
 import { saveCsv } from "#web/components/download/save-file.ts";
@@ -21,6 +21,7 @@ import { BandChart } from "./band-chart.tsx";
 import styles from "./page.module.css";
 import { withdrawalCsv } from "./withdrawal-file.ts";
 import {
+  costsOfModel,
   countText,
   lastsText,
   ruleText,
@@ -36,7 +37,7 @@ const SuccessBars = lazyPart(
 );
 
 interface ResultsProps {
-  result: Withdrawal;
+  result: WithdrawalWithCosts;
   simulated: SimulatedWithdrawal;
   price: StartPrice;
   /** The settings of the result. */
@@ -67,6 +68,12 @@ const Column = ({ label, figure }: { label: string; figure: string }) => (
   </th>
 );
 
+const CostColumn = ({ label, figure }: { label: string; figure: string }) => (
+  <th scope="col">
+    <DefinedFigure label={label} figure={`withdrawal.pathCosts.${figure}`} />
+  </th>
+);
+
 /** What the paths paid, how long they lasted, and what they have left; the model path stands beside them only. */
 export function Results({ result, simulated, price, draft, isReal, onUseAmount }: ResultsProps) {
   const [view, setView] = useState<View>("coins");
@@ -81,6 +88,12 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
   const paid = isReal ? simulated.totals.withdrawnReal : simulated.totals.withdrawn;
   const left = (band: (typeof rows)[number]["band"]) =>
     simulated.totals.remainingValueReal[band] * (isReal ? 1 : lastIndex);
+  const { pathCosts } = result;
+  const fees = isReal ? pathCosts?.feesReal : pathCosts?.fees;
+  const tax = isReal ? pathCosts?.taxReal : pathCosts?.tax;
+  const hasTax = draft.tax !== null;
+  const ofModel = costsOfModel(result, isReal);
+  const moneyOf = (value: number | undefined) => (value === undefined ? "" : money(value));
   const monthText = (date: string | null) => (date === null ? t("none") : formatMonth(date));
   const amount = sustainable?.amount ?? null;
   const difference = amount === null ? 0 : amount - fromCents(draft.amountCents);
@@ -205,6 +218,8 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
                   label={t("Paid out")}
                   figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"}
                 />
+                <CostColumn label={t("Fees")} figure={isReal ? "feesReal.*" : "fees.*"} />
+                {hasTax ? <CostColumn label={t("Tax")} figure={isReal ? "taxReal.*" : "tax.*"} /> : null}
                 <Column label={t("Left, BTC")} figure="totals.remainingBTC.*" />
                 <Column
                   label={t("Left, value")}
@@ -218,6 +233,8 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
                 <tr key={band} className={band === "p50" ? styles.median : undefined}>
                   <th scope="row">{t(name)}</th>
                   <td>{money(paid[band])}</td>
+                  <td>{moneyOf(fees?.[band])}</td>
+                  {hasTax ? <td>{moneyOf(tax?.[band])}</td> : null}
                   <td>{coinAmount(simulated.totals.remainingBTC[band])}</td>
                   <td>{money(left(band))}</td>
                   <td>{monthText(simulated.depletionDate[band])}</td>
@@ -226,6 +243,8 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
               <tr className={styles.comparison}>
                 <th scope="row">{t("Model path, for comparison")}</th>
                 <td>{money(isReal ? totals.withdrawnReal : totals.withdrawn)}</td>
+                <td>{money(ofModel.fees)}</td>
+                {hasTax ? <td>{money(ofModel.tax)}</td> : null}
                 <td>{coinAmount(totals.remainingBTC)}</td>
                 <td>{money(isReal ? totals.remainingValueReal : totals.remainingValue)}</td>
                 <td>{monthText(totals.depletionDate)}</td>

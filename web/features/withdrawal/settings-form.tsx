@@ -2,6 +2,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import {
+  guardrailDefaults,
   withdrawalLots,
   withdrawalRules,
   withdrawalRuleTier,
@@ -30,6 +31,8 @@ interface SettingsFormProps {
   tier: Tier;
   /** The plan's fee of a trade, a fraction. */
   planFee: number;
+  /** Its fixed part, in US dollars. */
+  planFixedFee: number;
   today: string;
   /** The engine's errors, by the field of the block. */
   refused: { readonly field: string; readonly message: string } | null;
@@ -48,7 +51,8 @@ const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
 
 /** The settings of a withdrawal. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { draft, start, currency, tier, planFee, today, refused, onChange, onUnreadable } = props;
+  const { draft, start, currency, tier, planFee, planFixedFee, today, refused, onChange, onUnreadable } =
+    props;
   const set = (changes: Partial<WithdrawalDraft>) => onChange({ ...draft, ...changes });
   const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
   const unit = currencySign(currency);
@@ -69,6 +73,14 @@ export function SettingsForm(props: SettingsFormProps) {
     };
   const cents = (value: number | null) => (value === null ? null : Math.round(value * 100));
   const { tax } = draft;
+  const guardrails = draft.guardrails ?? guardrailDefaults;
+  const setGuardrails = (changes: Partial<typeof guardrails>) => ({
+    guardrails: { ...guardrails, ...changes },
+  });
+  const advancedFields = [
+    "feeFixedUsd",
+    ...(draft.rule === "guardrails" ? Object.keys(guardrailDefaults) : []),
+  ];
   const canTax = tierIncludes(tier, withdrawalTaxTier);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -143,7 +155,12 @@ export function SettingsForm(props: SettingsFormProps) {
               value={draft.initialRate}
               text={percentText}
               help={t(
-                "Then rises with prices, and is cut or raised by a tenth when it leaves a band of a fifth around this rate.",
+                "Then rises with prices, and is cut by {cut} % or raised by {raise} % when it leaves a band of {band} % around this rate.",
+                {
+                  cut: percentText(guardrails.cut),
+                  raise: percentText(guardrails.raise),
+                  band: percentText(guardrails.band),
+                },
               )}
               error={errorOf("initialRate")}
               onChange={number("initialRate", (value) => ({ initialRate: value / 100 }))}
@@ -267,6 +284,75 @@ export function SettingsForm(props: SettingsFormProps) {
         value={String(draft.successProbability)}
         onChange={(value) => set({ successProbability: Number(value) })}
       />
+      <details className={styles.advanced} open={advancedFields.some((field) => errorOf(field)) || undefined}>
+        <summary>{t("Advanced")}</summary>
+        <div className={styles.form}>
+          <NumberField
+            label={t("Fixed fee of a sale")}
+            unit="USD"
+            decimals={2}
+            value={draft.feeFixedUsd ?? planFixedFee}
+            text={amountText}
+            help={t(
+              (draft.feeFixedUsd ?? null) === null ? "As in the plan" : "Leave it empty for the plan's fee.",
+            )}
+            error={errorOf("feeFixedUsd")}
+            onChange={optional("feeFixedUsd", (feeFixedUsd) => ({ feeFixedUsd }))}
+          />
+          {draft.rule === "guardrails" ? (
+            <>
+              <NumberField
+                label={t("Band around the rate")}
+                unit="%"
+                decimals={2}
+                value={guardrails.band}
+                text={percentText}
+                help={t(
+                  "How far the yearly rate may move away from the first year's before the amount is changed, as a share of it.",
+                )}
+                error={errorOf("band")}
+                onChange={number("band", (value) => setGuardrails({ band: value / 100 }))}
+              />
+              <div className={styles.pair}>
+                <NumberField
+                  label={t("Cut")}
+                  unit="%"
+                  decimals={2}
+                  value={guardrails.cut}
+                  text={percentText}
+                  help={t("When the rate is above the band")}
+                  error={errorOf("cut")}
+                  onChange={number("cut", (value) => setGuardrails({ cut: value / 100 }))}
+                />
+                <NumberField
+                  label={t("Raise")}
+                  unit="%"
+                  decimals={2}
+                  value={guardrails.raise}
+                  text={percentText}
+                  help={t("When the rate is below the band")}
+                  error={errorOf("raise")}
+                  onChange={number("raise", (value) => setGuardrails({ raise: value / 100 }))}
+                />
+              </div>
+              <NumberField
+                label={t("Last years without cuts")}
+                unit={t("years")}
+                decimals={0}
+                value={guardrails.preservationFinalYears}
+                text={String}
+                help={t(
+                  "So close to the end the amount is no longer cut: what is left has fewer years to last. 0 cuts until the end.",
+                )}
+                error={errorOf("preservationFinalYears")}
+                onChange={number("preservationFinalYears", (preservationFinalYears) =>
+                  setGuardrails({ preservationFinalYears }),
+                )}
+              />
+            </>
+          ) : null}
+        </div>
+      </details>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { withdrawalBlock } from "#shared/domain/plan/plan-withdrawal.ts";
 import { CalculationCancelled, type PlanError, PlanRefused } from "#shared/engine/types.ts";
-import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import type { WithdrawalWithCosts } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { createEnginePool } from "#web/workers/engine-pool.ts";
 import type { StartPrice, WithdrawalDraft } from "./withdrawal-text.ts";
 
@@ -11,7 +11,7 @@ const pauseMs = 400;
 
 /** The last result stays while the next one is calculated. */
 interface WithdrawalState {
-  readonly result: Withdrawal | null;
+  readonly result: WithdrawalWithCosts | null;
   /** The price from which the paths of the result start. */
   readonly price: StartPrice | null;
   /** The settings of the result. */

@@ -73,6 +73,20 @@ export function countText(probability: number, paths: number): string {
   return t("{count} of {all} paths pay in full", { count: shown, all: of });
 }
 
+/** Fees and tax of all months on the model path, with the tax still due at its end. */
+export function costsOfModel(
+  { schedule, totals }: Withdrawal,
+  isReal: boolean,
+): { fees: number; tax: number } {
+  if (!isReal) return { fees: totals.fees, tax: totals.tax + totals.taxDue };
+  const real = (amounts: readonly number[]) =>
+    amounts.reduce((sum, amount, month) => sum + amount / (schedule.index[month] ?? 1), 0);
+  return {
+    fees: real(schedule.fee),
+    tax: real(schedule.tax) + totals.taxDue / (schedule.index.at(-1) ?? 1),
+  };
+}
+
 /** How long all payments are made with at least the chosen chance. */
 export function lastsText({ monteCarlo, schedule }: Withdrawal, chance: number): string {
   const years = (monteCarlo?.byHorizon ?? [])
@@ -119,6 +133,11 @@ const ranges: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ceiling: [0, 1e12],
   initialRate: [0, 100],
   feePct: [0, 50],
+  feeFixedUsd: [0, 1e6],
+  band: [0, 100],
+  cut: [0, 100],
+  raise: [0, 100],
+  preservationFinalYears: [0, 100],
   "tax.shortTermRate": [0, 100],
   "tax.longTermRate": [0, 100],
   "tax.allowance": [0, 1e12],

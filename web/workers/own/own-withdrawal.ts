@@ -4,7 +4,7 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { Watch } from "#shared/engine/types.ts";
 import {
   runWithdrawal,
-  type Withdrawal,
+  type WithdrawalWithCosts,
   withdrawalSettings,
 } from "#shared/engine/withdrawal/run-withdrawal.ts";
 
@@ -18,7 +18,7 @@ export function withdrawalOf(
   simulation: SimulationResult,
   block: Readonly<Record<string, unknown>>,
   watch: Watch,
-): Withdrawal {
+): WithdrawalWithCosts {
   const { plan, rows, series } = simulation.model;
   const last = Math.max(plan.now, rows.day[rows.count - 1] ?? plan.now);
   const dated = { ...block, startDate: block.startDate ?? formatDate(last + 1) };

@@ -2,7 +2,10 @@ import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { tierIncludes } from "#shared/domain/tiers.ts";
 import { groupDefinitions } from "#shared/engine/columns/groups.ts";
+import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
+import { MoneySwitch } from "#web/components/display-currency/money-switch.tsx";
 import { useAllColumns } from "#web/components/saved-timeline/use-timeline.tsx";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import choices from "./choices.module.css";
 import { ColumnChoice } from "./column-choice.tsx";
@@ -11,7 +14,7 @@ import { tableColumns } from "./table-columns.ts";
 import type { TransactionView } from "./use-table-settings.ts";
 
 export interface GroupListProps {
-  tier: Timeline["tier"];
+  timeline: Pick<Timeline, "tier" | "now" | "baseCurrency">;
   /** Ids of the columns that are shown. */
   chosen: ReadonlySet<string>;
   onChange(chosen: ReadonlySet<string>): void;
@@ -26,10 +29,12 @@ const pickable = groupDefinitions
     columns: tableColumns.filter((column) => column.group === group.id).map(({ id }) => id),
   }));
 
-/** The groups to choose from, and how transactions are listed. */
-export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupListProps) {
+/** The groups to choose from, how transactions are listed, and on a phone the money of amounts. */
+export function GroupList({ timeline, chosen, onChange, view, onViewChange }: GroupListProps) {
   // Prefetches: opening this list usually leads to showing other columns.
   useAllColumns();
+  const { tier } = timeline;
+  const isPhone = useMedia(belowSmall);
   const isShown = ({ columns }: { columns: readonly string[] }) => columns.some((id) => chosen.has(id));
   const toggle = (columns: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
@@ -72,6 +77,12 @@ export function GroupList({ tier, chosen, onChange, view, onViewChange }: GroupL
           onToggle={(hasDetails) => onViewChange({ hasDetails })}
         />
       </fieldset>
+      {isPhone ? (
+        <div className={`${styles.view} ${styles.money}`}>
+          <MoneySwitch timeline={timeline} />
+          <CurrencySwitch baseCurrency={timeline.baseCurrency} />
+        </div>
+      ) : null}
       {pickable.some(({ tier: needed }) => !tierIncludes(tier, needed)) ? (
         <UpgradeHint>{t("Your subscription does not include every group.")}</UpgradeHint>
       ) : null}

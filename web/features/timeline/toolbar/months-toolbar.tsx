@@ -70,7 +70,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
       {isPhone ? null : <MoneySwitch timeline={timeline} />}
       {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
       <GroupPicker
-        tier={timeline.tier}
+        timeline={timeline}
         chosen={settings.columns}
         onChange={settings.setColumns}
         view={settings}
