@@ -112,6 +112,27 @@ describe("the PDF of a tax year", () => {
     expect(await noted("US", withLoss)).toEqual({ pdf: 0, isInExcel: false });
   });
 
+  it.each([0, 1])(
+    "keeps a sale on the page of its first match, wherever pages end (%i rows later)",
+    async (more) => {
+      const buys = Array.from({ length: 130 }, (_, day) => ({
+        id: `b${day}`,
+        dateAcquired: new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
+        btcBought: 0.001,
+        usdSpent: 50,
+      }));
+      const sold = Array.from({ length: 100 }, (_, day) => ({
+        id: `s${day}`,
+        dateAcquired: new Date(Date.UTC(2025, 5, 1 + day)).toISOString().slice(0, 10),
+        btcBought: day === 0 ? -0.001 * (1 + more) : -0.001,
+        usdSpent: -90,
+      }));
+      const pages = await pdfTexts(taxPdf(reportOf("DE", "2025", [...buys, ...sold]), "2026-11-20", fonts));
+      expect(pages.filter((text) => text.includes("Account, acquired")).length).toBeGreaterThan(3);
+      expect(pages.join(" ")).not.toContain("continued");
+    },
+  );
+
   it("names a sale again on each page that its matches go on to", async () => {
     const buys = Array.from({ length: 130 }, (_, day) => ({
       id: `b${day}`,

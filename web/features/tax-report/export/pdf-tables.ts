@@ -45,8 +45,16 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
     didDrawCell: ({ row, section }) => {
       if (section === "body") drawn = Math.max(drawn, row.index);
     },
+    willDrawCell: ({ cell, row }) => {
+      cell.height = row.height;
+    },
     // A sale whose matches go on here is named again.
     willDrawPage: ({ table }) => {
+      // A sale needs the room of its first match, too: it never stands alone at the end of a page.
+      for (const sale of sales.filter((at) => at > drawn)) {
+        const cell = table.body[sale]?.cells[0];
+        if (cell) cell.height = (table.body[sale]?.height ?? 0) + (table.body[sale + 1]?.height ?? 0);
+      }
       table.head.length = 1;
       if (sales.includes(drawn + 1)) return;
       const sale = table.body[sales.findLast((row) => row <= drawn) ?? 0];
