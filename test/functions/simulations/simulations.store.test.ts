@@ -239,10 +239,41 @@ describe("the number of saved simulations", () => {
       });
     }));
 
-  it("is unlimited with Advanced", () =>
-    withService(async ({ service }) => {
-      expect((await service.list({ userId: "ada", tier: "advanced" })).limit).toBeNull();
-    }));
+  it.each([
+    // The 51st to 54th of what Basic includes.
+    { tier: "basic", asked: 54, saved: 50 },
+    { tier: "advanced", asked: 54, saved: 54 },
+  ] as const)(
+    "is $saved of $asked that are saved and copied at once with $tier",
+    ({ tier, asked, saved }) =>
+      withService(async ({ service }) => {
+        const owner = { userId: "ada", tier };
+        const { id } = await service.create(owner, { name: "No. 0" });
+        const results = await Promise.allSettled(
+          Array.from({ length: asked - 1 }, (_, at) =>
+            at % 4 === 0
+              ? service.create(owner, { name: `No. ${at}` })
+              : service.duplicate(owner, id, undefined),
+          ),
+        );
+        const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+        expect(refused).toHaveLength(asked - saved);
+        for (const reason of refused) expect(reason).toMatchObject({ code: "TIER_REQUIRED" });
+        const { simulations: all, limit: included } = await service.list(owner);
+        expect(all).toHaveLength(saved);
+        expect(included).toBe(tier === "advanced" ? null : saved);
+        if (tier === "advanced") return;
+        // One place is free again, and goes to one call alone.
+        await service.remove(owner, id);
+        const again = await Promise.allSettled([
+          service.create(owner, { name: "One more" }),
+          service.create(owner, { name: "Another" }),
+        ]);
+        expect(again.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+        expect((await service.list(owner)).simulations).toHaveLength(saved);
+      }),
+    60_000,
+  );
 });
 
 describe("what is given of a simulation", () => {
