@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { build, type InlineConfig, preview } from "vite";
 import { launchBrowser } from "#test/e2e/browser.ts";
 import { columnOutlines } from "#web/build/column-outlines.ts";
+import { contractRoutes } from "#web/build/contract-routes.ts";
 
 /**
  * Builds a page as for production, opens it in Chromium and measures in it.
@@ -20,7 +21,7 @@ export async function onBenchPage<T>(document: string, measure: (page: Page) => 
     root: dirname(input),
     configFile: false,
     logLevel: "error",
-    plugins: [react(), columnOutlines()],
+    plugins: [react(), columnOutlines(), contractRoutes()],
     worker: { format: "es" },
   };
   await build({ ...config, build: { outDir, emptyOutDir: true, rolldownOptions: { input } } });
@@ -48,6 +49,40 @@ export async function workClock(page: Page) {
     return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
   };
   return { devtools, worked };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds that the thread worked, others left out. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** Milliseconds that threads work while `task` runs, which other programs do not lengthen. */
+export async function threadWork(page: Page, task: () => Promise<void>) {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error("There is no browser to trace");
+  await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
+  await task();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  const idOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
+  const idsOf = (name: string) =>
+    new Set(
+      traceEvents.filter((event) => event.name === "thread_name" && event.args.name === name).map(idOf),
+    );
+  const tasksOf = (ids: ReadonlySet<string>) =>
+    traceEvents.filter((event) => event.name.endsWith("RunTask") && ids.has(idOf(event)));
+  const workers = [...idsOf("DedicatedWorker thread")].map((id) =>
+    tasksOf(new Set([id])).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0),
+  );
+  const pageTasks = tasksOf(idsOf("CrRendererMain")).map(({ tdur = 0 }) => tdur / 1000);
+  return {
+    busiestWorker: Math.max(...workers),
+    page: pageTasks.reduce((sum, millis) => sum + millis, 0),
+    longestPageTask: Math.max(...pageTasks),
+  };
 }
 
 /** The middle one; NaN of none. */

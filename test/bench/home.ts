@@ -1,5 +1,4 @@
-import type { Page } from "playwright-core";
-import { median, onBenchPage, workClock } from "./bench-page.ts";
+import { median, onBenchPage, threadWork, workClock } from "./bench-page.ts";
 import type { BenchTable, Measurement } from "./measure.ts";
 
 type Part = { mount(times: number): Promise<void>; frames(steps: number): Promise<void> };
@@ -24,40 +23,6 @@ const lineOf = (name: string, millis: number, reference: number): Measurement =>
   millis,
   ratio: millis / reference,
 });
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds that the thread worked, others left out. */
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
-}
-
-/** Milliseconds that threads work while `task` runs, which other programs do not lengthen. */
-async function threadWork(page: Page, task: () => Promise<void>) {
-  const browser = page.context().browser();
-  if (browser === null) throw new Error("There is no browser to trace");
-  await browser.startTracing(page, { categories: ["toplevel", "__metadata"] });
-  await task();
-  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  const idOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
-  const idsOf = (name: string) =>
-    new Set(
-      traceEvents.filter((event) => event.name === "thread_name" && event.args.name === name).map(idOf),
-    );
-  const tasksOf = (ids: ReadonlySet<string>) =>
-    traceEvents.filter((event) => event.name.endsWith("RunTask") && ids.has(idOf(event)));
-  const workers = [...idsOf("DedicatedWorker thread")].map((id) =>
-    tasksOf(new Set([id])).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0),
-  );
-  const pageTasks = tasksOf(idsOf("CrRendererMain")).map(({ tdur = 0 }) => tdur / 1000);
-  return {
-    busiestWorker: Math.max(...workers),
-    page: pageTasks.reduce((sum, millis) => sum + millis, 0),
-    longestPageTask: Math.max(...pageTasks),
-  };
-}
 
 /** Home's range: drawing it, moving the slider, and the workers that calculate it. */
 export async function home(): Promise<BenchTable[]> {

@@ -16,6 +16,7 @@ import { portfolio } from "./portfolio.ts";
 import { preview } from "./preview.ts";
 import { repaint } from "./repaint.ts";
 import { loadPage } from "./scale/load-page.ts";
+import { simulations } from "./simulations.ts";
 import { table } from "./table.ts";
 import { timelineAnswer } from "./timeline-answer.ts";
 
@@ -62,6 +63,7 @@ const parts = {
   indicators,
   monteCarlo,
   comparison,
+  simulations,
   portfolio,
   table,
   charts,
