@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, grid, openControlPanel } from "./at-timeline.ts";
-import { expectAccessible, phone } from "./browser.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -39,7 +39,7 @@ async function totals(dialog: Locator): Promise<[string, string]> {
 }
 
 describe("changing the plan for many months", () => {
-  it("shifts and removes them together with a preview, refuses a month that is taken, and undoes it", async () => {
+  it("edits, shifts and removes them together with a preview, refuses a month that is taken, and undoes it", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
     for (const [name, amount] of [
       ["March 2027", "1.000"],
@@ -75,6 +75,33 @@ describe("changing the plan for many months", () => {
     const undo = page.getByRole("button", { name: "Undo", exact: true });
     await undo.last().click();
     await expect.poll(months).toEqual(both);
+
+    const overrides = () => list.getByRole("row").locator("td:nth-child(3)").allTextContents();
+    const own = await overrides();
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await list.getByRole("checkbox", { name: "Select May 2027" }).check();
+      await change.getByLabel("What to do").selectOption({ label: "Set amount" });
+      await change.getByLabel("Amount", { exact: true }).fill("750");
+      await preview.getByRole("heading", { name: "Preview of 1 change" }).waitFor();
+      await preview.getByText("750,00", { exact: false }).first().waitFor();
+      await change.getByRole("button", { name: "Change 1 plan change" }).click();
+      await page.getByText("1 plan change given another amount").waitFor();
+      await expect.poll(async () => (await overrides())[1]).toContain("750,00");
+      expect((await overrides())[0]).toBe(own[0]);
+      await undo.last().click();
+      await expect.poll(overrides).toEqual(own);
+
+      await list.getByRole("checkbox", { name: "Select March 2027" }).check();
+      await change.getByLabel("What to do").selectOption({ label: "Shift months" });
+      await change.getByLabel("Direction").selectOption({ label: "Earlier" });
+      await change.getByLabel("By").fill("1");
+      await preview.getByRole("heading", { name: "Preview of 1 change" }).waitFor();
+      await change.getByRole("button", { name: "Change 1 plan change" }).click();
+      await expect.poll(months).toEqual(["February 2027", "May 2027"]);
+      await undo.last().click();
+      await expect.poll(months).toEqual(both);
+    }
 
     await list.getByRole("checkbox", { name: "Select all" }).check();
     await change.getByLabel("What to do").selectOption({ label: "Follow the plan again" });

@@ -174,6 +174,15 @@ describe("the power tools", () => {
     await automation.getByLabel("To", { exact: true }).fill("1000");
     await automation.getByRole("button", { name: "Add alert" }).click();
     const alert = rowOf(/^Alert: price falls/).last();
+    const checks = page.waitForResponse((answer) => answer.url().endsWith("/api/alerts"));
+    await alert.getByRole("button", { name: /^Run now/ }).click();
+    expect((await checks).ok()).toBe(true);
+    await page
+      .getByRole("alert")
+      .or(page.getByRole("status"))
+      .getByText(/^(Now|On .*:) US\$ [\d.,]+, [\d.,]+ % above/)
+      .first()
+      .waitFor();
     await alert.getByRole("button", { name: /^Pause/ }).click();
     await alert.getByText("Paused", { exact: true }).waitFor();
     await lookEverywhere(page, "automation");
