@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atom } from "#test/fakes/services/feed-server.ts";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
@@ -141,6 +141,58 @@ describe("API integrations", () => {
     expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
     await context.close();
   }, 300_000);
+
+  it("offer a trade of this month where its buy is confirmed, on Home and in the form, once", async () => {
+    const { kraken } = product.services;
+    const { trades } = kraken;
+    trades.clear();
+    const justNow = () => new Date(Date.now() - 60_000).toISOString();
+    trades.set("TOLD-0001", krakenTrade("2026-06-18T10:00:00Z", { vol: "0.0042", cost: "324.87" }));
+    trades.set("TNOW-0001", krakenTrade(justNow(), { vol: "0.0021", cost: "150", fee: "0.39" }));
+    trades.set("TNOW-0002", krakenTrade(justNow(), { vol: "0.0033", cost: "240", fee: "0.62" }));
+    trades.set("TNOW-0003", krakenTrade(justNow(), { vol: "0.0044", cost: "310", type: "sell" }));
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
+    const home = page.getByRole("region", { name: "Home" });
+    const next = home.getByRole("region", { name: "Next buy" });
+    await next.getByRole("button", { name: "I bought" }).waitFor();
+    expect(await next.getByRole("button", { name: /^Use this trade/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "API Integrations", exact: true }).click();
+    await panelOf(page).getByRole("button", { name: "Full screen" }).click();
+    await connectKraken(page);
+    await page.getByRole("button", { name: "Close API Integrations" }).click();
+
+    const offered = (place: Locator) => place.getByRole("region", { name: "Trades of Kraken Pro" });
+    const inForm = page.getByRole("dialog", { name: "Add Transaction" });
+    const coins = async (place: Locator) =>
+      (await offered(place).getByRole("listitem").allTextContents())
+        .map((text) => text.slice(0, 6))
+        .toSorted();
+    await expect.poll(() => coins(next)).toEqual(["0,0021", "0,0033"]);
+    await lookEverywhere(page, "home with trades of this month");
+    await next.getByRole("button", { name: /^Use this trade: 0,0021/ }).click();
+    await page.getByText("1 trade recorded from Kraken Pro").waitFor();
+    await home.getByText("1 recorded buy").waitFor();
+    await expect.poll(() => coins(next)).toEqual(["0,0033"]);
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await expect.poll(() => coins(next)).toEqual(["0,0021", "0,0033"]);
+    await next.getByRole("button", { name: /^Use this trade: 0,0021/ }).click();
+    await home.getByText("1 recorded buy").waitFor();
+
+    // Without a price of today the button opens the form of the planned buy.
+    await next.getByRole("button", { name: "I bought" }).click();
+    await expect.poll(() => coins(inForm)).toEqual(["0,0033"]);
+    await lookEverywhere(page, "the form of a buy with a trade");
+    await inForm.getByRole("button", { name: "Sell", exact: true }).click();
+    await offered(inForm).waitFor({ state: "detached" });
+    await inForm.getByRole("button", { name: "Buy", exact: true }).click();
+    await inForm.getByRole("button", { name: /^Use this trade: 0,0033/ }).click();
+    await inForm.waitFor({ state: "detached" });
+    await home.getByText("2 recorded buys").waitFor();
+    await offered(next).waitFor({ state: "detached" });
+    // The refused key.
+    expect(pageErrors.list.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
+    await context.close();
+  }, 240_000);
 
   it("connect the news feed, choose its sources, and read it in Intelligence", async () => {
     const { feeds } = product.services;

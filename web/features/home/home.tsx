@@ -226,6 +226,7 @@ export function Home(props: HomeProps) {
             purchase={purchase}
             isQuiet={isTrying || home.recorded === null}
             onRecord={onRecord}
+            onRecorded={onRecorded}
           />
         </div>
       )}

@@ -4,9 +4,8 @@ import { fromCents } from "#shared/domain/money.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
-import { saveFile } from "#web/components/download/save-file.ts";
+import { OfferedTrades } from "#web/components/exchange-trades/offered-trades.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { navigate } from "#web/components/router/places.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -39,10 +38,12 @@ interface NextBuyCardProps {
   /** Whether another button is the filled one of the page. */
   isQuiet: boolean;
   onRecord(planned: PurchaseDraft): void;
+  /** A buy was recorded on a day, `yyyy-mm-dd`. */
+  onRecorded(date: string): void;
 }
 
 /** The plan's next buy: when, how much and why, with its actions. */
-export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: NextBuyCardProps) {
+export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord, onRecorded }: NextBuyCardProps) {
   const { home, now, baseCurrency, buyRhythm, exchangeRate } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
   const buy = home.nextBuy;
@@ -75,14 +76,8 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
     else onRecord(draft);
   };
   const remind = async () => {
-    await saveCalendar(timeline, buy);
-    showAlert({
-      text: t(
-        "Buy dates saved as a calendar file. A calendar that follows your plan, and alerts, are one page away.",
-      ),
-      severity: "success",
-      action: { label: t("Reminders and alerts"), run: () => navigate("/alerts") },
-    });
+    const { saveCalendar } = await import("./purchase-calendar.ts");
+    showAlert(saveCalendar(timeline, buy));
   };
   return (
     <section className={styles.card} aria-labelledby="home-next">
@@ -137,6 +132,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord }: Nex
           : unpriced(buy, timeline, currency)}
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
+      <OfferedTrades month={now.slice(0, 7)} onRecorded={onRecorded} />
       <div className={styles.actions}>
         <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
           <Icon shape={icons.check} />
@@ -213,11 +209,4 @@ function skippedText({ skippedMonths: [first = "", ...others] }: UpcomingBuy): s
         first: capital(formatMonth(`${first}-01`)),
         last: formatMonth(`${last}-01`),
       });
-}
-
-/** A calendar file reminds on every device, also when Halvest is closed. */
-async function saveCalendar(timeline: Timeline, buy: UpcomingBuy): Promise<void> {
-  const { purchaseCalendar } = await import("./purchase-calendar.ts");
-  const text = purchaseCalendar(timeline, buy, location.hostname, new Date().toISOString());
-  saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
 }

@@ -3,6 +3,9 @@ import { buyCalendarFile, calendarDay } from "#shared/domain/alerts/buy-calendar
 import { rhythmDays } from "#shared/domain/buy-rhythm.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import type { useAlert } from "#web/components/alerts/alerts.tsx";
+import { saveFile } from "#web/components/download/save-file.ts";
+import { navigate } from "#web/components/router/places.ts";
 import { lastRowDay } from "./buy-months.ts";
 import { moneyText, type UpcomingBuy } from "./home-text.ts";
 
@@ -66,4 +69,20 @@ export function purchaseCalendar(
     ],
     { writer: "Purchase dates", writtenAtMs: Date.parse(stamp) },
   );
+}
+
+/** Saves the calendar file, which reminds on every device, also when Halvest is closed; says what was done. */
+export function saveCalendar(
+  timeline: Timeline,
+  buy: UpcomingBuy,
+): Parameters<ReturnType<typeof useAlert>>[0] {
+  const text = purchaseCalendar(timeline, buy, location.hostname, new Date().toISOString());
+  saveFile("halvest-buy-dates.ics", new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  return {
+    text: t(
+      "Buy dates saved as a calendar file. A calendar that follows your plan, and alerts, are one page away.",
+    ),
+    severity: "success",
+    action: { label: t("Reminders and alerts"), run: () => navigate("/alerts") },
+  };
 }

@@ -2,12 +2,12 @@ import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { type TradeMoney, tradeAmounts } from "#web/components/exchange-trades/trade-money.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
 import { formatUsd } from "#web/components/format/numbers.ts";
-import { type TradeMoney, tradeAmounts } from "./trade-money.ts";
 
 /** What a chip says of a trade, with its tone. */
 export function verdictOf({ verdict, convertedFrom }: TradeProposal): {

@@ -1,6 +1,8 @@
 import type { Integration, TradeProposal } from "#shared/api/portfolio/integrations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { spentText, type TradeMoney, tradeAmounts } from "#web/components/exchange-trades/trade-money.ts";
+import { isWaiting } from "#web/components/exchange-trades/waiting-trades.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -8,11 +10,10 @@ import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { spentText, type TradeMoney, tradeAmounts } from "./trade-money.ts";
 import { tradeDetail, verdictOf } from "./trade-text.ts";
 import styles from "./trades.module.css";
 import type { IntegrationActions } from "./use-integrations.ts";
-import { isWaiting, type TradeActions } from "./use-trades.ts";
+import type { TradeActions } from "./use-trades.ts";
 
 interface TradesProps {
   service: Integration;

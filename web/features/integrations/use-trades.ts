@@ -4,15 +4,11 @@ import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { type ExchangeId, integrationLimits, services } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
-import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { useAcceptance } from "#web/components/exchange-trades/use-acceptance.ts";
+import { isWaiting } from "#web/components/exchange-trades/waiting-trades.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
-import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
-
-/** Trades that wait for a decision: not skipped, and not recorded otherwise. */
-export const isWaiting = ({ isSkipped, verdict }: TradeProposal) => !isSkipped && verdict !== "recorded";
 
 /** The trades of an exchange that are not recorded from there, and deciding about them. */
 export function useTrades(service: Integration, exchange: ExchangeId) {
@@ -24,8 +20,7 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
   );
   const { list } = useTransactions();
   const edits = useEditHistory();
-  const showAlert = useAlert();
-  const { isBusy, run } = useExclusive();
+  const { isBusy, guarded, accept } = useAcceptance(exchange, mutate);
   const trades = data?.trades;
   const waiting = trades?.filter(isWaiting) ?? [];
   // What was touched by hand; other trades follow from their verdict.
@@ -33,17 +28,6 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
   const isChosen = ({ id, verdict, row }: TradeProposal) =>
     row !== null && (touched.get(id) ?? verdict === "new");
   const chosen = waiting.filter(isChosen);
-
-  const guarded = (sentence: string, work: () => Promise<void>) =>
-    run(async () => {
-      try {
-        await work();
-      } catch (failure) {
-        const text = refusalText(failure, sentence);
-        showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-        await mutate();
-      }
-    });
 
   const sendSkip = async (ids: readonly string[], isSkipped: boolean) => {
     for (let from = 0; from < ids.length; from += integrationLimits.decidedTogether) {
@@ -63,29 +47,7 @@ export function useTrades(service: Integration, exchange: ExchangeId) {
     isChosen,
     choose: (id: string, isOn: boolean) => setTouched((before) => new Map(before).set(id, isOn)),
 
-    accept: () =>
-      guarded(t("The trades were not recorded. Please try again."), async () => {
-        const ids = chosen.slice(0, integrationLimits.decidedTogether).map(({ id }) => id);
-        const { batchId, transactions, refused } = await call("integrations", "accept", {
-          ...input,
-          body: { ids },
-        });
-        if (batchId !== null) {
-          const text = t("{count, plural, one {# trade} other {# trades}} recorded from {exchange}", {
-            count: transactions.length,
-            exchange: service.name,
-          });
-          edits.offer(edits.ledger.imported(batchId, transactions, service.name), text);
-        }
-        const [first] = refused;
-        if (first !== undefined) {
-          const text = t("{count, plural, one {# trade} other {# trades}} not recorded: {reason}", {
-            count: refused.length,
-            reason: t(first.message),
-          });
-          showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-        }
-      }),
+    accept: () => accept(chosen.map(({ id }) => id)),
 
     skip: (ids: readonly string[], isSkipped: boolean) =>
       guarded(t("The trades were not changed. Please try again."), async () => {

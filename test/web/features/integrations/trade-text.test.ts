@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
-import { spentText, type TradeMoney, tradeAmounts } from "#web/features/integrations/trade-money.ts";
+import { spentText, type TradeMoney, tradeAmounts } from "#web/components/exchange-trades/trade-money.ts";
 import { tradeDetail, verdictOf } from "#web/features/integrations/trade-text.ts";
 
 const figures = { dateAcquired: "2026-08-18", btcBought: 0.002, usdSpent: 100, feesUSD: 0.26 };

@@ -4,6 +4,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { OfferedTrades } from "#web/components/exchange-trades/offered-trades.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -172,6 +173,11 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
           />
         ) : null}
       </div>
+      {recorded === null && draft.type === "buy" ? (
+        <div className={styles.wide}>
+          <OfferedTrades month={draft.date.slice(0, 7)} onRecorded={leave} />
+        </div>
+      ) : null}
       <FigureFields
         draft={draft}
         initial={initial}
