@@ -236,6 +236,23 @@ describe("an answer", () => {
     expect(later.details.join(" ")).toContain("This lets it go on until 31 Dec 2035.");
     const chance = await ask("What is the chance of 0,5 BTC by 2032?");
     expect(chance.headline).toContain(`${Math.round(own.chance * 100)} of 100 price paths`);
+    // Both stand beside the range of the paths in the goal's month, with the amount that they are about.
+    const bandsWith = (change: object) =>
+      ahead(change, { monteCarlo: { paths: fewPaths } }).analyses.monteCarlo!;
+    for (const [shown, change] of [
+      [found, { baseAmount: own.inEightOfTen.baseAmount }],
+      [chance, {}],
+    ] as const) {
+      const { dateAcquired, totalBTC } = bandsWith(change);
+      const row = dateAcquired.indexOf(own.date);
+      expect(row).toBeGreaterThan(0);
+      expect(shown.range?.values).toEqual([totalBTC.p10[row], totalBTC.p50[row], totalBTC.p90[row]]);
+      expect(shown.chart?.band?.high).toEqual(totalBTC.p90);
+      expect(shown.chart?.series[1]).toMatchObject({ label: "0,5 BTC", isDashed: true });
+    }
+    const money = await ask("what amount must I pay a month to have $40,000 by 2032?");
+    // The goal is one of today's money, so that more is needed in the money of its month.
+    expect(money.chart?.series[1]?.values[0]).toBeGreaterThan(40_000);
     expect((await ask("Am I on track?")).details[1]).toContain("reach your goal by June 2032");
   });
 

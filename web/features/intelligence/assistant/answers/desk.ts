@@ -254,9 +254,13 @@ export function namedAmount({ money, numbers }: ReadValues, example: string): nu
   return value;
 }
 
-/** The same in US dollars. */
+/** An amount in the currency of the plan in US dollars, at the last known rate. */
+export const inDollars = (desk: Desk, amount: number): number =>
+  amount / unitsPerDollar(desk, baseCurrency(desk));
+
+/** The amount of a question in US dollars. */
 export const namedDollars = (desk: Desk, values: ReadValues, example: string): number =>
-  namedAmount(values, example) / unitsPerDollar(desk, baseCurrency(desk));
+  inDollars(desk, namedAmount(values, example));
 
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
 export function checked(name: PlanFieldWith<NumberField>, value: number): number {

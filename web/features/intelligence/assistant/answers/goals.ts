@@ -14,6 +14,7 @@ import {
   fromRecords,
   futureDay,
   goesOn,
+  inDollars,
   namedAmount,
   namedDollars,
   onPaths,
@@ -21,6 +22,7 @@ import {
   pathsChart,
   planAmountText,
   rangeAt,
+  rowAt,
   share,
   startText,
 } from "./desk.ts";
@@ -158,14 +160,59 @@ async function goalOutlook(desk: Desk, values: ReadValues) {
   return { outlook, goal: outlook.goal, wanted, month: formatMonth(outlook.goal.date), longer, notes };
 }
 
+/**
+ * The months to come on all price paths with an amount, up to the month of a goal, beside the goal. A goal in money is
+ * one of today's money, and its line is what that is in money of the goal's month, as the values are.
+ */
+async function towardsGoal(
+  desk: Desk,
+  { goal, longer }: Pick<Awaited<ReturnType<typeof goalOutlook>>, "goal" | "longer">,
+  baseAmount: number,
+): Promise<Required<Pick<CalculatedAnswer, "range" | "chart">> & { readonly note: string }> {
+  const plan = await onPaths(desk, { baseAmount, ...longer });
+  const figure = goal.totalBTC === null ? "value" : "totalBTC";
+  const month = formatMonth(goal.date);
+  const line =
+    goal.totalBTC === null
+      ? {
+          label: t("{amount} in {month}", { amount: baseText(desk, goal.nominalValue ?? 0), month }),
+          value: inDollars(desk, goal.nominalValue ?? 0) * desk.money.rate,
+        }
+      : { label: `${formatBitcoin(goal.totalBTC)} BTC`, value: goal.totalBTC };
+  const title = figure === "value" ? t("Value by month") : t("Coins by month, BTC");
+  return {
+    range: rangeAt(desk, plan, figure, rowAt(plan.dates, goal.date)),
+    chart: pathsChart(desk, plan, figure, title, [
+      {
+        label: line.label,
+        colour: "text-secondary",
+        isDashed: true,
+        values: plan.dates.map(() => line.value),
+      },
+    ]),
+    note:
+      figure === "value"
+        ? t("The range is that of {month} with {amount}, in money of that month.", {
+            month,
+            amount: planAmountText(desk, baseAmount),
+          })
+        : t("The range is that of {month} with {amount}.", {
+            month,
+            amount: planAmountText(desk, baseAmount),
+          }),
+  };
+}
+
 export async function goalAmount(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { outlook, goal, wanted, month, longer, notes } = await goalOutlook(desk, values);
+  const asked = await goalOutlook(desk, values);
+  const { outlook, goal, wanted, month, longer, notes } = asked;
   const { inHalf, inEightOfTen, onModelPath, chance } = goal;
   const need = ({ baseAmount }: typeof inHalf) =>
     baseAmount === null ? t("out of reach") : planAmountText(desk, baseAmount);
   const own = Number(setting(desk.config, "baseAmount"));
   const enough = inEightOfTen.baseAmount;
   const isApplicable = enough !== null && enough > 0 && enough !== own;
+  const { note, ...paths } = await towardsGoal(desk, asked, enough ?? own);
   return {
     headline:
       enough === null
@@ -187,10 +234,12 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
           chance: share(chance),
         },
       ),
+      note,
       ...notes,
       `${t("Top-ups, growth and fees stay as they are.")} ${startText(desk)}`,
     ],
     basis: ["recorded", "projected"],
+    ...paths,
     ...(isApplicable && {
       change: {
         values: { baseAmount: enough, ...longer },
@@ -221,7 +270,9 @@ export async function goalAmount(desk: Desk, values: ReadValues): Promise<Calcul
 }
 
 export async function goalChance(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { goal, wanted, month, notes } = await goalOutlook(desk, values);
+  const asked = await goalOutlook(desk, values);
+  const { goal, wanted, month, notes } = asked;
+  const { note, ...paths } = await towardsGoal(desk, asked, Number(setting(desk.config, "baseAmount")));
   const need = ({ baseAmount }: typeof goal.inHalf) =>
     baseAmount === null ? t("out of reach") : planAmountText(desk, baseAmount);
   return {
@@ -235,10 +286,12 @@ export async function goalChance(desk: Desk, values: ReadValues): Promise<Calcul
         half: need(goal.inHalf),
         most: need(goal.inEightOfTen),
       }),
+      note,
       ...notes,
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
+    ...paths,
     calculated: [[t("Goal"), t("{goal} by {month}", { goal: wanted, month })], ...pathLines(desk)],
     related: ["goalAmount", "reachCoins", "changeAmount", "endDate", "futureValue"],
   };
