@@ -77,6 +77,10 @@ describe("the Simulations panel", () => {
     await table.getByRole("row", { name: /^Base Amount 777,00/ }).waitFor();
     expect(reads).toHaveLength(1);
     await table.getByRole("row", { name: /^Invested US\$/ }).waitFor();
+    // The model path does not stand alone: its range is calculated after it.
+    await table.getByRole("row", { name: /^Value, 5 to 95 of 100 price paths US\$ .* to US\$/ }).waitFor();
+    await table.getByRole("row", { name: /^Chance below cost [\d.,]+ %/ }).waitFor();
+    await lookEverywhere(page, "compared simulations with their ranges");
     await panel.getByLabel("Shown").selectOption("Drawdown");
     await panel.getByRole("figure", { name: /Below the highest value/ }).waitFor();
     await panel.getByLabel("Shown").selectOption("Coins");

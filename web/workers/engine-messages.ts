@@ -40,6 +40,8 @@ export interface ComparisonJob {
   readonly scenarios: readonly ComparisonScenario[];
   /** Costs, fees, values and prices in money of today. */
   readonly isReal: boolean;
+  /** Simulated price paths of each plan's range; without a number no range is calculated. */
+  readonly paths?: number;
 }
 
 export interface ComparisonScenario {
@@ -53,12 +55,23 @@ interface MonthSource {
   readonly isPriceKnown: boolean;
 }
 
+/** A plan's value over the simulated price paths, which are the same for all plans of a comparison. */
+export interface PlanRange {
+  readonly paths: number;
+  /** By month of the comparison, in money as the comparison has it; null where the plan has no such month. */
+  readonly value: Readonly<Record<"p5" | "p50" | "p95", readonly (number | null)[]>>;
+  /** By month of the comparison: share of the paths that are worth less than they cost, in money of the day. */
+  readonly belowCost: readonly (number | null)[];
+}
+
 export interface ComparisonOutcome {
   readonly comparison: ScenarioComparison;
   /** By scenario and month of the comparison: how far one unit is below its highest value so far, a fraction. */
   readonly falls: readonly (readonly (number | null)[])[];
   /** By scenario and month of the comparison; null where the scenario has no such month. */
   readonly sources: readonly (readonly (MonthSource | null)[])[];
+  /** By scenario; null until they are asked for. */
+  readonly ranges: readonly PlanRange[] | null;
   /** By scenario: settings and transactions that it was calculated without, because events have overtaken them. */
   readonly leftOut: readonly number[];
 }

@@ -3,7 +3,10 @@ import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { readCsv } from "#shared/domain/csv-import/read-csv.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { planFields } from "#shared/domain/plan-fields.ts";
+import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { compareScenarios } from "#shared/engine/scenarios/compare-scenarios.ts";
+import { simulateFile } from "#shared/engine/simulate-leniently.ts";
+import { CalculationCancelled } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { monthsCsv, tableCsv } from "#web/features/simulations/compare/comparison-files.ts";
@@ -13,6 +16,7 @@ import {
   figureRows,
   settingRows,
 } from "#web/features/simulations/compare/comparison-rows.ts";
+import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { compareOwn } from "#web/workers/own/own-comparison.ts";
 import { compared, config, document, euros, now, settings } from "./compared-plans.ts";
 
@@ -60,6 +64,78 @@ describe("a comparison of saved simulations", () => {
       expect(figures.totalValueUSD).toBeLessThan(nominal.scenarios[at]!.figures.totalValueUSD!);
       expect(figures.totalBTC).toBe(nominal.scenarios[at]!.figures.totalBTC);
     });
+  });
+
+  it("has the engine's range of each plan on request, over the same price paths and in money of today", () => {
+    const scenarios = [plain, raised].map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const paths = 200;
+    const fractions: number[] = [];
+    const watch = { progress: (fraction: number) => fractions.push(fraction) };
+    const { comparison, ranges } = compareOwn({ config, scenarios, isReal: false, paths }, watch);
+    const own = (baseAmount: number) => {
+      const controlPanel = { ...settings, baseAmount };
+      const file = {
+        now,
+        seed: "ada:2",
+        tier: "advanced" as const,
+        controlPanel,
+        transactions: config.transactions,
+        epochOverrides: {},
+        edits: {},
+      };
+      const simulated = simulateFile(file as unknown as Parameters<typeof simulateFile>[0], embeddedMarket);
+      return runAnalyses(simulated, {}, { ...simulated.model.plan.analyses, monteCarlo: { paths } })
+        .monteCarlo;
+    };
+    [100, 200].forEach((baseAmount, at) => {
+      const { value, lossProbability } = own(baseAmount)!;
+      for (const name of ["p5", "p50", "p95"] as const) {
+        expect(ranges![at]!.value[name]).toEqual(value[name]);
+      }
+      expect(ranges![at]!.belowCost).toEqual(lossProbability);
+    });
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+    expect(fractions.length).toBeGreaterThan(4);
+    expect(compareOwn({ config, scenarios, isReal: false }, {}).ranges).toBeNull();
+
+    const real = compareOwn({ config, scenarios, isReal: true, paths }, {});
+    const last = comparison.months.length - 1;
+    const deflated =
+      real.comparison.scenarios[0]!.figures.totalValueUSD! / comparison.scenarios[0]!.figures.totalValueUSD!;
+    expect(real.ranges![1]!.value.p95[last]! / ranges![1]!.value.p95[last]!).toBeCloseTo(deflated, 10);
+    const stopped = { cancelled: () => true };
+    expect(() => compareOwn({ config, scenarios, isReal: false, paths }, stopped)).toThrow(
+      CalculationCancelled,
+    );
+  });
+
+  it("shows the range beside the value on the model path, and dashes until it is there", () => {
+    const scenarios = [plain, raised].map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const usd = { currency: "USD", rate: 1 } as const;
+    const texts = (outcome: ComparisonOutcome) => {
+      const rows = figureRows(outcome, usd);
+      const at = rows.findIndex(({ label }) => label === "Value, model path");
+      return rows.slice(at + 1, at + 4).map(({ label, cells }) => [label, ...cells.map(({ text }) => text)]);
+    };
+    const labels = [
+      "Value, 5 to 95 of 100 price paths",
+      "Value, median of the price paths",
+      "Chance below cost",
+    ];
+    const bare = compareOwn({ config, scenarios, isReal: false }, {});
+    expect(texts(bare)).toEqual(labels.map((label) => [label, "–", "–"]));
+    const ranged = compareOwn({ config, scenarios, isReal: false, paths: 100 }, {});
+    const amount = String.raw`US\$ [\d.]+`;
+    const [range, middle, chance] = texts(ranged);
+    expect(range![2]).toMatch(new RegExp(`^${amount} to ${amount}$`));
+    expect(middle![1]).toMatch(new RegExp(`^${amount}$`));
+    expect(chance![1]).toMatch(/^[\d.,]+ %$/);
+    const timeline = { now, epochs: [] };
+    const bandsOf = (outcome: ComparisonOutcome, line: (typeof comparedLines)[number]) =>
+      comparisonChart(timeline, outcome, line, usd).panes[0]!.bands!.map(({ label }) => label);
+    expect(bandsOf(ranged, "value")).toEqual(["plan 0, 5 to 95", "plan 1, 5 to 95"]);
+    expect(bandsOf(ranged, "cost")).toEqual([]);
+    expect(bandsOf(bare, "value")).toEqual([]);
   });
 
   it("leaves out what real events have overtaken, and says so", () => {

@@ -17,6 +17,7 @@ import { type MarketData, PlanRefused, type Watch } from "#shared/engine/types.t
 import { partOf } from "#shared/engine/watch.ts";
 import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
+import { rangeOf } from "./own-range.ts";
 
 /** The seed of a draw of the reader's prices: that of the open plan ends with the number of its own. */
 function seedOf({ seed }: EngineConfig, simulationCount = 0): string {
@@ -36,7 +37,10 @@ function withdrawalIn({ withdrawal }: PlanDocument, { tier }: EngineConfig) {
  *
  * @throws PlanRefused with a path that begins with `scenarios[i]`, Error when page and server versions differ
  */
-export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: Watch): ComparisonOutcome {
+export function compareOwn(
+  { config, scenarios, isReal, paths }: ComparisonJob,
+  watch: Watch,
+): ComparisonOutcome {
   checkEngineVersion(config);
   const market = marketOf(config);
   const { now, tier, transactions } = config;
@@ -71,9 +75,18 @@ export function compareOwn({ config, scenarios, isReal }: ComparisonJob, watch: 
     name,
     file: isReal && at === 0 ? { ...file, realValues: realBlock(market) } : file,
   }));
-  const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9));
+  const pathsShare = paths === undefined ? 0 : 0.85;
+  const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9 - pathsShare));
+  const each = pathsShare / scenarios.length;
+  const ranges =
+    paths === undefined
+      ? null
+      : prepared.map(({ simulated }, at) =>
+          rangeOf(simulated, paths, comparison, at, partOf(watch, 1 - pathsShare + at * each, each)),
+        );
   return {
     comparison,
+    ranges,
     falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),
     sources: prepared.map(({ simulated }) => sourcesIn(simulated, comparison.months)),
     leftOut: prepared.map(({ leftOut }) => leftOut),

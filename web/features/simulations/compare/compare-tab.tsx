@@ -3,7 +3,7 @@ import type { Simulation, SimulationList } from "#shared/api/portfolio/simulatio
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { mostCompared } from "#shared/domain/plan/simulation-rules.ts";
+import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useConnection } from "#web/api/use-connection.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
@@ -33,7 +33,7 @@ import { monthsCsv, tableCsv } from "./comparison-files.ts";
 import { type ComparedLine, comparedLines, comparisonChart, lineKinds, lookOf } from "./comparison-lines.ts";
 import { comparisonNote, figureRows, settingRows } from "./comparison-rows.ts";
 import { DifferenceTable } from "./difference-table.tsx";
-import { type Compared, type ComparisonMemory, useComparison } from "./use-comparison.ts";
+import { type Compared, type ComparisonMemory, useComparison, useRanges } from "./use-comparison.ts";
 
 interface CompareTabProps {
   timeline: Timeline;
@@ -54,6 +54,8 @@ export function CompareTab(props: CompareTabProps) {
   const isReal = kind.money === "real";
   const { simulations } = list;
   const comparison = useComparison({ ids: selected, simulations, config, pool, memory, isReal });
+  const ranges = useRanges(comparison.result, { config, pool, memory, isReal });
+  const paths = selected.length * savedPaths;
   if (selected.length < 2) {
     return (
       <div className={parts.empty}>
@@ -69,11 +71,17 @@ export function CompareTab(props: CompareTabProps) {
   return (
     <>
       <CalculationState state={comparison} />
+      {comparison.progress !== null ? null : (
+        <CalculationState
+          state={ranges}
+          count={{ of: paths, text: (done) => t("{done} of {count} paths", { done, count: paths }) }}
+        />
+      )}
       {comparison.result === null ? null : (
         <Shown
           timeline={timeline}
           money={money}
-          compared={comparison.result}
+          compared={ranges.result ?? comparison.result}
           saved={simulations.filter(({ id }) => selected.includes(id))}
           isReal={isReal}
           onReal={(real) => kind.choose(real ? "real" : "nominal")}

@@ -102,11 +102,25 @@ export function comparisonChart(
 ): ChartModel {
   const { title, unit, canBeLog } = lineKinds[line];
   const { months, scenarios } = outcome.comparison;
+  const bands = (line === "value" ? (outcome.ranges ?? []) : []).map(({ value }, at) => ({
+    id: `range-${at}`,
+    label: t("{name}, 5 to 95", { name: scenarios[at]?.name ?? "" }),
+    colour: lookOf(at).colour,
+    low: valuesAt(money, value.p5),
+    high: valuesAt(money, value.p95),
+    tone: "far" as const,
+  }));
   return lineModel(timeline, {
     id: `compare-${line}`,
     title: t(title),
     projectedAfter: `${knownUntil(outcome)}-01`,
-    subtitle: t("On the model path, whose peaks and troughs nobody knows in advance. It is not a forecast."),
+    subtitle:
+      bands.length === 0
+        ? t("On the model path, whose peaks and troughs nobody knows in advance. It is not a forecast.")
+        : t(
+            "Lines on the model path, areas from 5 to 95 of 100 simulated price paths. It is not a forecast.",
+          ),
+    bands,
     dates: months.map((month) => `${month}-01`),
     unit: unit === "money" ? money.currency : unit,
     canBeLog,

@@ -5,7 +5,7 @@ import { formatMonth } from "#web/components/format/dates.ts";
 import { bitcoinText, percentText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { planChanges } from "#web/components/plan-document/plan-changes.ts";
-import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-messages.ts";
+import type { ComparisonOutcome, ComparisonScenario, PlanRange } from "#web/workers/engine-messages.ts";
 import { knownUntil } from "./comparison-lines.ts";
 
 /** One line of the table of differences; one cell for each scenario. */
@@ -39,7 +39,7 @@ const figures: readonly {
 }[] = [
   { name: "cumulativeCosts", label: msg("Invested"), text: amount },
   { name: "totalBTC", label: msg("Total BTC"), text: bitcoin },
-  { name: "totalValueUSD", label: msg("Value"), text: amount },
+  { name: "totalValueUSD", label: msg("Value, model path"), text: amount },
   { name: "roi", label: msg("ROI"), text: percent },
   { name: "portfolioXirr", label: msg("XIRR, model path"), text: percent },
   { name: "averageCostBase", label: msg("Average cost of 1 BTC"), text: amount },
@@ -94,26 +94,64 @@ function depletionRow(scenarios: readonly ScenarioFigures[]): ComparisonRow {
   };
 }
 
-/** The figures of the common month. */
-export function figureRows(
-  { comparison: { scenarios } }: ComparisonOutcome,
+/** What the plans come to over the simulated price paths in the common month; dashes until that is calculated. */
+function rangeRows(
+  { comparison: { months, month, isReal, scenarios }, ranges }: ComparisonOutcome,
   money: TodaysRate,
 ): ComparisonRow[] {
-  const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
-  const rows = (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(({ name, label, text }) => ({
-    label: t(label),
-    kind: "figure" as const,
-    cells: scenarios.map((scenario) => {
-      const value = scenario.figures[name];
-      const difference = differenceText(name, scenario);
-      return {
-        text: value === null ? none : text(value, money),
-        isDifferent: false,
-        ...(difference !== undefined && { difference }),
-      };
+  const at = month === null ? -1 : months.indexOf(month);
+  const row = (label: string, text: (range: PlanRange) => string | null): ComparisonRow => ({
+    label,
+    kind: "figure",
+    cells: scenarios.map((_, scenario) => {
+      const range = ranges?.[scenario];
+      return { text: (range && text(range)) ?? none, isDifferent: false };
     }),
-  }));
-  return hasWithdrawals ? [...rows, depletionRow(scenarios)] : rows;
+  });
+  return [
+    row(t("Value, 5 to 95 of 100 price paths"), ({ value: { p5, p95 } }) => {
+      const [low, high] = [p5[at] ?? null, p95[at] ?? null];
+      return low === null || high === null
+        ? null
+        : t("{from} to {to}", { from: amountAt(money, low), to: amountAt(money, high) });
+    }),
+    row(t("Value, median of the price paths"), ({ value: { p50 } }) => {
+      const middle = p50[at] ?? null;
+      return middle === null ? null : amountAt(money, middle);
+    }),
+    row(isReal ? t("Chance below cost, in money of the day") : t("Chance below cost"), ({ belowCost }) => {
+      const share = belowCost[at] ?? null;
+      return share === null ? null : formatPercent(share);
+    }),
+  ];
+}
+
+/** The figures of the common month. */
+export function figureRows(outcome: ComparisonOutcome, money: TodaysRate): ComparisonRow[] {
+  const { scenarios } = outcome.comparison;
+  const hasWithdrawals = scenarios.some(({ figures: own }) => own.successProbability !== null);
+  const rows = (hasWithdrawals ? [...figures, ...ofWithdrawals] : figures).map(
+    ({ name, label, text }): ComparisonRow => ({
+      label: t(label),
+      kind: "figure",
+      cells: scenarios.map((scenario) => {
+        const value = scenario.figures[name];
+        const difference = differenceText(name, scenario);
+        return {
+          text: value === null ? none : text(value, money),
+          isDifferent: false,
+          ...(difference !== undefined && { difference }),
+        };
+      }),
+    }),
+  );
+  // Beside the value on the model path, which is one of many.
+  const byPaths = rows.toSpliced(
+    figures.findIndex(({ name }) => name === "totalValueUSD") + 1,
+    0,
+    ...rangeRows(outcome, money),
+  );
+  return hasWithdrawals ? [...byPaths, depletionRow(scenarios)] : byPaths;
 }
 
 const nothing = { settings: {}, epochs: {} };

@@ -2,6 +2,7 @@ import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { call } from "#web/api/api.ts";
 import { useCalculation } from "#web/components/calculation/use-calculation.ts";
 import { configKey } from "#web/components/calculation/use-engine-config.ts";
@@ -10,6 +11,8 @@ import type { ComparisonOutcome, ComparisonScenario } from "#web/workers/engine-
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 
 export interface Compared {
+  /** What was compared: simulations, versions, market and money. */
+  readonly key: string;
   readonly scenarios: readonly ComparisonScenario[];
   readonly outcome: ComparisonOutcome;
 }
@@ -18,11 +21,17 @@ export interface Compared {
 export interface ComparisonMemory {
   /** Plans of saved simulations, which never change, by id. */
   readonly plans: Map<string, PlanDocument>;
-  /** By what was compared: simulations, versions and market. */
+  /** By their keys. */
   readonly results: Map<string, Compared>;
+  /** The same with the ranges of the plans. */
+  readonly ranged: Map<string, Compared>;
 }
 
-export const comparisonMemory = (): ComparisonMemory => ({ plans: new Map(), results: new Map() });
+export const comparisonMemory = (): ComparisonMemory => ({
+  plans: new Map(),
+  results: new Map(),
+  ranged: new Map(),
+});
 
 interface ComparisonQuestion {
   /** The first one is the baseline. */
@@ -68,8 +77,29 @@ export function useComparison({ ids, simulations, config, pool, memory, isReal }
       if (plan === undefined) throw new Error("A plan was not read");
       return { name, plan };
     });
-    const compared = { scenarios, outcome: await pool.compare({ config, scenarios, isReal }, options) };
+    const outcome = await pool.compare({ config, scenarios, isReal }, options);
+    const compared = { key, scenarios, outcome };
     memory.results.set(key, compared);
     return compared;
   });
+}
+
+/** The ranges of compared plans over price paths, once the plans are compared, off the page's thread. */
+export function useRanges(
+  compared: Compared | null,
+  { config, pool, memory, isReal }: Pick<ComparisonQuestion, "config" | "pool" | "memory" | "isReal">,
+) {
+  const key = config === null || compared === null ? null : compared.key;
+  const state = useCalculation(key, async (options): Promise<Compared> => {
+    if (config === null || compared === null) throw new Error("Nothing has been compared yet");
+    const known = memory.ranged.get(compared.key);
+    if (known !== undefined) return known;
+    const { scenarios } = compared;
+    const job = { config, scenarios, isReal, paths: savedPaths };
+    const ranged = { ...compared, outcome: await pool.compare(job, options) };
+    memory.ranged.set(compared.key, ranged);
+    return ranged;
+  });
+  // That of another comparison stays until this one is there.
+  return { ...state, result: state.result?.key === key ? state.result : null };
 }
