@@ -4,7 +4,7 @@ import type { TradeProposal } from "#shared/api/portfolio/integrations.ts";
 export const isWaiting = ({ isSkipped, verdict }: TradeProposal) => !isSkipped && verdict !== "recorded";
 
 /** A trade with the figures that it would be recorded with. */
-interface RecordableTrade {
+interface OfferedBuy {
   readonly trade: TradeProposal;
   readonly row: NonNullable<TradeProposal["row"]>;
 }
@@ -13,7 +13,7 @@ interface RecordableTrade {
  * The buys of a month, `yyyy-mm`, that nothing recorded stands against. Of a conflict both sides have to be seen, which
  * the panel shows.
  */
-export const buysOf = (trades: readonly TradeProposal[], month: string): RecordableTrade[] =>
+export const buysOf = (trades: readonly TradeProposal[], month: string): OfferedBuy[] =>
   trades.flatMap((trade) => {
     const { verdict, side, row } = trade;
     const isBuy = verdict === "new" && side === "buy" && isWaiting(trade);
