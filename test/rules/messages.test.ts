@@ -24,6 +24,9 @@ function places(message: string): string[] {
   return [...names].toSorted();
 }
 
+/** French marks that a space must stand before or after which does not break: a line never begins or ends with them alone. */
+const brokenFrench = (text: string) => /[^\u00a0](?:[;!?»]|:(?=\s|$))|«(?!\u00a0)/.test(text);
+
 /** The tags of a message: `<link>text</link>`. */
 const tags = (message: string) => (message.match(/<\/?\w+>/g) ?? []).toSorted();
 
@@ -65,6 +68,20 @@ describe("messages", () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test("are in French with a space that does not break beside its marks", () => {
+    expect(brokenFrench("Partager «\u00a0Plan\u00a0»\u00a0: à 10:30\u00a0?")).toBe(false);
+    for (const text of [
+      "Partager « Plan\u00a0»",
+      "Partager «\u00a0Plan »",
+      "Formule : coût",
+      "Quoi?",
+      "Oui\u202f!",
+    ])
+      expect(brokenFrench(text), text).toBe(true);
+    const faults = parts.flatMap(({ translations }) => Object.values(translations.fr).filter(brokenFrench));
+    expect(faults).toEqual([]);
+  });
 
   test("are in ICU MessageFormat, and get the values that they name", () => {
     const faults = all.flatMap(([message, calls]) =>

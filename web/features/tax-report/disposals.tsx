@@ -73,7 +73,7 @@ export function Disposals({ report, isPhone, onChooseLots, chooseMethod }: Dispo
                 <Column label={t("Proceeds")} figure="proceeds" />
                 <Column label={t("Fees")} figure="fees" />
                 <Column label={t(method === "ukMatching" ? "Allowable cost" : "Cost basis")} figure="basis" />
-                <Column label={t("Gain")} figure="gain" />
+                <Column label={t("Gain or loss")} figure="gain" />
                 <th scope="col">{t("Term, held")}</th>
               </tr>
             </thead>

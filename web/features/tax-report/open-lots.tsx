@@ -78,7 +78,7 @@ export function OpenLots({ report, isPhone }: OpenLotsProps) {
                 <Column label="BTC" figure="btc" />
                 <Column label={t("Cost")} figure="cost" />
                 <Column label={t("Value")} figure="value" />
-                <Column label={t("Gain")} figure="gain" />
+                <Column label={t("Gain or loss")} figure="gain" />
                 {hasTerms ? <Column label={t("Long term")} figure="daysToLongTerm" /> : null}
               </tr>
             </thead>

@@ -153,7 +153,7 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
               </th>
             ) : null}
             <th scope="col">
-              <FigureName label={t("Gain")} figure={`whatIf.${list}.*.gain`} />
+              <FigureName label={t("Gain or loss")} figure={`whatIf.${list}.*.gain`} />
             </th>
           </tr>
         </thead>

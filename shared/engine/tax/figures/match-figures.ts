@@ -37,7 +37,7 @@ export const matches = (place: string, sale: string) =>
     },
     gain: {
       unit: "money",
-      header: msg("Gain"),
+      header: msg("Gain or loss"),
       meaning: msg("What the match brought; a loss is negative."),
       formula: msg("proceeds − fees − basis"),
       inputs: [".proceeds", ".fees", ".basis"],
@@ -101,7 +101,7 @@ export const disposalFigures: readonly FigureDefinition[] = [
     },
     gain: {
       unit: "money",
-      header: msg("Gain"),
+      header: msg("Gain or loss"),
       meaning: msg("What the disposal brought; a loss is negative."),
       formula: msg("proceeds − fees − basis"),
       inputs: [".proceeds", ".fees", ".basis"],

@@ -13,7 +13,7 @@ const trialLine = (place: string) => [
     },
     gain: {
       unit: "money",
-      header: msg("Gain"),
+      header: msg("Gain or loss"),
       meaning: msg("What the tried sale adds to the gains of all disposals."),
       formula: msg("Σ gain with the sale − Σ gain without it"),
       inputs: ["taxReport.whatIf.proceeds", "taxReport.whatIf.fees", ".basis"],

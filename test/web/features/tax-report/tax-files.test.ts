@@ -226,7 +226,7 @@ describe("the files of a reader of another language", () => {
     );
     expect(names).toEqual(["Años fiscales", "Enajenaciones", "Lotes abiertos", "Definiciones", "Acerca de"]);
     const texts = xml("xl/sharedStrings.xml");
-    for (const text of ["Importe de venta, GBP", "Reino Unido", "Ganancia neta", "Significado"]) {
+    for (const text of ["Importe de venta, GBP", "Reino Unido", "Ganancia patrimonial neta", "Significado"]) {
       expect(texts, text).toContain(`>${text}<`);
     }
     expect(texts).not.toMatch(/>(?:Tax year|Proceeds, GBP|Rules of|Meaning|pool)</);

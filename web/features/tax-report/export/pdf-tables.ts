@@ -74,7 +74,7 @@ export function drawDisposals(document: jsPDF, report: TaxReportRecord): void {
         t("Proceeds, {currency}", { currency }),
         t("Fees"),
         t(report.method === "ukMatching" ? "Allowable cost" : "Cost basis"),
-        t("Gain"),
+        t("Gain or loss"),
         t("Term, held"),
       ].map((text, at) => ({ content: pdfText(text), styles: at >= 2 && at <= 6 ? right : {} })),
     ],
@@ -132,7 +132,7 @@ export function drawLots(document: jsPDF, { openLots, holdings, currency }: TaxR
         "BTC",
         t("Cost, {currency}", { currency }),
         t("Value"),
-        t("Gain"),
+        t("Gain or loss"),
         t("Long term from"),
       ].map((text, at) => ({
         content: pdfText(text),

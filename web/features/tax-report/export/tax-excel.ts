@@ -95,7 +95,7 @@ function matchRows(report: TaxReportRecord): Cell[][] {
     t("Proceeds, {currency}", { currency }),
     t("Fees"),
     t("Cost basis"),
-    t("Gain"),
+    t("Gain or loss"),
     t("Holding days"),
     t("Term"),
     ...(hasNotes ? [t("Note")] : []),
@@ -130,7 +130,7 @@ function lotRows({ openLots, currency }: TaxReportRecord): Cell[][] {
     "BTC",
     t("Cost, {currency}", { currency }),
     t("Value"),
-    t("Gain"),
+    t("Gain or loss"),
     t("Holding days"),
     t("Long term from"),
   ];
