@@ -150,8 +150,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         accounts: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"],
-        // Attempts are counted there, and mails wait there.
-        events: ["Query", "PutItem", "UpdateItem"],
+        // Attempts and calls are counted there, and mails wait there.
+        events: ["GetItem", "Query", "PutItem", "UpdateItem"],
         // Notifications are written there.
         correspondence: ["PutItem", "UpdateItem"],
       },

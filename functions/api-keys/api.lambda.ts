@@ -13,6 +13,7 @@ import { notices } from "#functions/platform/mail/notices.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { apiKeyStore } from "#functions/platform/records/api-key-store.ts";
+import { monthlyCalls } from "#functions/platform/records/api-usage.ts";
 import { eventLog } from "#functions/platform/records/event-log.ts";
 import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
@@ -34,10 +35,11 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
   const database = documents();
   const log = createLog().with({ feature: "api-keys" });
   const tables = { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE };
+  const counters = counterStore(database, env.EVENTS_TABLE);
   const service = apiKeyService({
     store: keyListStore(database, env.ACCOUNTS_TABLE),
     newKey: newApiKey,
-    limiter: rateLimiter(counterStore(database, env.EVENTS_TABLE), Date.now),
+    limiter: rateLimiter(counters, Date.now),
     notices: notices(
       storedOutbox(database, parameters, env, storedMailFormats(database, env.ACCOUNTS_TABLE)),
       log,
@@ -59,9 +61,14 @@ const build = (parameters: ReturnType<typeof storedParameters>) => {
       const { id, email, displayName, createdAt, subscription } = user;
       return { id, email, displayName, createdAt, subscription, tier, settings };
     },
-    usage: async (_input, { caller }) => ({
-      hours: await usageOf(caller.userId, Date.now() - dayMs + hourMs),
-    }),
+    usage: async (_input, { caller: { userId } }) => {
+      const now = Date.now();
+      const [hours, callsOfMonth] = await Promise.all([
+        usageOf(userId, now - dayMs + hourMs),
+        counters.read(monthlyCalls(userId, now)),
+      ]);
+      return { hours, callsOfMonth };
+    },
     list: async (_input, { caller }) => service.list(caller.userId),
     create: async ({ body }, { caller }) => {
       const made = await service.create(caller, body);

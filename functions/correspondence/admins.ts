@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { adminsPartition } from "#functions/platform/records/owner-index.ts";
 import { StoredUser } from "#functions/platform/records/users.ts";
+import { textLanguage } from "#shared/domain/language/translate.ts";
 
 /** The administrators, through the accounts table's index; they are few. */
 export function adminReader(documents: DynamoDBDocumentClient, table: string): () => Promise<StoredUser[]> {
@@ -17,7 +18,7 @@ export function adminReader(documents: DynamoDBDocumentClient, table: string): (
     }
     return admins
       .filter(({ role }) => role === "ADMIN")
-      .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
+      .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), textLanguage()));
   };
 }
 

@@ -168,6 +168,23 @@ describe("saved simulations for programs", () => {
     expect(invalid).toMatchObject({ status: 400, json: { details: [{ path: "body.name" }] } });
   });
 
+  it("have tags that save the next answer, until one of them changes", async () => {
+    const { plaintextKey } = await makeKey(["read:simulations", "write:simulations"]);
+    const created = await write("POST", "/v1/simulations", plaintextKey, { name: "Tagged" });
+    const { id } = created.json!.data as { id: string };
+    const paths = ["/v1/simulations", `/v1/simulations/${id}`];
+    const askAll = (tags: readonly string[]) =>
+      Promise.all(paths.map((path, at) => ask(path, plaintextKey, { "if-none-match": tags[at] ?? "" })));
+    const tags = (await askAll(['"other"', '"other"'])).map(({ headers }) => headers.get("etag") ?? "");
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
+    expect((await askAll(tags)).map(({ status, text }) => [status, text])).toEqual([
+      [304, ""],
+      [304, ""],
+    ]);
+    await write("PATCH", `/v1/simulations/${id}`, plaintextKey, { name: "Renamed" });
+    expect((await askAll(tags)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it("are saved once for an idempotency key, which belongs to one call", async () => {
     const { plaintextKey } = await makeKey(["read:simulations", "write:simulations"]);
     const named = { "idempotency-key": crypto.randomUUID() };
@@ -223,14 +240,33 @@ async function examples(language: string): Promise<string[]> {
 const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
 
 it("counts calls, refusals and response times by hour, for the owner to see", async () => {
-  const { hours } = (await read("/api-keys/usage")).data as {
+  const { hours, callsOfMonth } = (await read("/api-keys/usage")).data as {
     hours: { calls: number; refused: number; errors: number; durationMs: number }[];
+    callsOfMonth: number;
   };
+  // This tier has no limit of a month.
+  expect(callsOfMonth).toBe(0);
   const sum = (of: "calls" | "refused" | "errors") => hours.reduce((total, hour) => total + hour[of], 0);
   // Sixty before the minute was used up, the others of the tests before; those with the wrong key are no one's.
   expect(sum("calls")).toBeGreaterThan(60);
   expect(sum("refused")).toBeGreaterThanOrEqual(10);
   expect(sum("errors")).toBe(0);
+});
+
+it("counts the calls of the month where they are limited, those of all keys together", async () => {
+  const other = await product.member("counted");
+  await product.cloud.invoke("functions/operations/operator.lambda.ts", {
+    action: "set-tier",
+    email: other.email,
+    tier: "basic",
+  });
+  const body = { name: "Counted", permissions: ["read:user"] };
+  for (let at = 0; at < 2; at++) {
+    const made = await product.call("POST", "/api-keys", { as: other, body });
+    await ask("/v1/user", (made.json!.data as { plaintextKey: string }).plaintextKey);
+  }
+  const usage = await product.call("GET", "/api-keys/usage", { as: other });
+  expect(usage.json!.data).toMatchObject({ callsOfMonth: 2 });
 });
 
 describe("the event log and the monitoring of programs", () => {

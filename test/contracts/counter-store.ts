@@ -13,6 +13,7 @@ export function counterStoreContract(open: () => CounterStore): void {
       const answers = await Promise.all(Array.from({ length: 8 }, () => store.addBelow(key, 3, soon)));
       expect(answers.filter((count) => count !== null).toSorted()).toEqual([1, 2, 3]);
       expect(await store.addBelow(key, 3, soon)).toBeNull();
+      expect([await store.read(key), await store.read(randomUUID())]).toEqual([3, 0]);
     });
 
     it("counts up to a sliding limit and no further, however many ask at once", async () => {

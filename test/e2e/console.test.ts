@@ -66,6 +66,9 @@ describe("the console", () => {
     // The built-in history has none of the plan's months: each is due, a quoted text, or ahead.
     expect(sources.size).toBeGreaterThan(0);
     for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
+    const named = (await download("/export --range 2026 --names")).trimEnd().split("\r\n");
+    expect(named[named.indexOf(header ?? "") + 1]).toMatch(/^Month,Source,.*Base Amount/);
+    expect(named.slice(named.indexOf(header ?? "") + 2)).toEqual(months);
     const workbook = unzipSync(await saved("/export --range 2026 --format xlsx"));
     const part = (name: string) => strFromU8(workbook[`xl/${name}.xml`]!);
     expect(part("workbook")).toMatch(/ name="Months".* name="About"/);

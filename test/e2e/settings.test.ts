@@ -315,8 +315,14 @@ describe("the settings", () => {
     await openSettings(page, "privacy");
     const entry = page.getByRole("button", { name: "Environment Basic Plan" });
     expect(await entry.getAttribute("aria-disabled")).toBe("true");
-    await page.goto(`${product.cloud.origin}/settings?category=environment`);
+    await entry.press("Enter");
     await page.getByText("Requires the Basic Plan.").waitFor();
+    expect(new URL(page.url()).search).toBe("?category=environment");
+    await page.setViewportSize(phone);
+    await page.getByRole("button", { name: "Open settings menu" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Developer Advanced Plan" }).click();
+    await page.getByText("Requires the Advanced Plan.").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await lookThatItFits(page, "settings locked");
     await context.close();
   });

@@ -19,6 +19,7 @@ export function fakeCounterStore(): CounterStore & { counts: Map<string, number>
       ends.set(key, nowMs + windowMs);
       return true;
     },
+    read: async (key) => counts.get(key) ?? 0,
     remove: async (key) => {
       counts.delete(key);
     },

@@ -1,7 +1,7 @@
 import { AppError, type CallQuota } from "#functions/platform/errors.ts";
 import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
 import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
-import type { NoteApiUse } from "#functions/platform/records/api-usage.ts";
+import { monthlyCalls, type NoteApiUse } from "#functions/platform/records/api-usage.ts";
 import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
 import { keyCallsPerMinute } from "#shared/domain/account/api-keys.ts";
 import type { EventLevel, EventLogging } from "#shared/domain/developer/event-log.ts";
@@ -9,6 +9,7 @@ import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
+import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
@@ -85,8 +86,7 @@ export function apiKeyGate({ keys, counters, noteUse, log, writeFailure, clock }
     if (max === Number.POSITIVE_INFINITY) return;
     const now = new Date(clock());
     const endMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-    const month = now.toISOString().slice(0, 7);
-    if ((await counters.addBelow(`api-calls#${userId}#${month}`, max, endMs)) !== null) return;
+    if ((await counters.addBelow(monthlyCalls(userId, clock()), max, endMs)) !== null) return;
     throw new AppError(
       "RATE_LIMITED",
       t("You have used all {max} API calls of this month.", { max: String(max) }),
@@ -194,6 +194,8 @@ function higherTier(permission: string): AppError {
     : lowestTierWith(({ apiCalls }) => apiCalls > 0);
   return new AppError(
     "TIER_REQUIRED",
-    t("API keys need the {tier} subscription or a higher one for this.", { tier: String(needed) }),
+    t("API keys need the {tier} subscription or a higher one for this.", {
+      tier: tierPresentations[needed ?? "advanced"].name,
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
+  GetCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -55,6 +56,11 @@ export function counterStore(documents: DynamoDBDocumentClient, table: string): 
         });
       // Of several that find no counter one starts it; the others go on with that one.
       return ((await goOn()) ?? (await start()) ?? (await goOn())) !== null;
+    },
+    read: async (key) => {
+      const input = { TableName: table, Key: counterKey(key), ConsistentRead: true };
+      const { Item } = await documents.send(new GetCommand(input));
+      return Number(Item?.attempts ?? 0);
     },
     remove: async (key) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: counterKey(key) }));

@@ -19,6 +19,8 @@ export interface CounterStore {
   addBelow(key: string, max: number, expiresAtMs: number): Promise<number | null>;
   /** Adds one likewise; a counter that has not grown for `windowMs` starts again at one. */
   addSliding(key: string, max: number, window: { nowMs: number; windowMs: number }): Promise<boolean>;
+  /** The count; 0 when nothing was counted. */
+  read(key: string): Promise<number>;
   remove(key: string): Promise<void>;
 }
 

@@ -14,6 +14,10 @@ export const apiUsageKey = (userId: string, ms: number) => ({
   sk: `${apiUsagePrefix}${new Date(Math.floor(ms / hourMs) * hourMs).toISOString()}`,
 });
 
+/** The counter of a user's calls in the calendar month (UTC), which a subscription may limit. */
+export const monthlyCalls = (userId: string, ms: number) =>
+  `api-calls#${userId}#${new Date(ms).toISOString().slice(0, 7)}`;
+
 function countsOf({ status, durationMs }: Exclude<FinishedCall, "refused">) {
   return {
     calls: 1,

@@ -115,6 +115,12 @@ export const apiKeys = defineContract({
           durationMs: z.int().nonnegative().describe("of all calls together, on the server"),
         }),
       ),
+      callsOfMonth: z
+        .int()
+        .nonnegative()
+        .describe(
+          "calls of the calendar month (UTC) that count against its limit; subscriptions without a limit count none",
+        ),
     }),
     errors: [],
   },

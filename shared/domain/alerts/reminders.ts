@@ -11,22 +11,22 @@ export const reminderTexts: Readonly<Record<ReminderKind, { readonly name: strin
   {
     buyDay: {
       name: msg("Buy day"),
-      when: msg("On each day on which your open plan buys, unless that buy is recorded already"),
+      when: msg("On each day on which your open plan buys, unless that buy is recorded already."),
     },
     behindPlan: {
       name: msg("Behind the plan"),
-      when: msg("When a month of your open plan has no recorded transaction a month after its buy day"),
+      when: msg("When a month of your open plan has no recorded transaction a month after its buy day."),
     },
     longTerm: {
       name: msg("Long-term coins"),
       when: msg(
-        "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules",
+        "On the day on which recorded coins have been held long enough for the long-term rules of the country chosen in the tax report, where it has such rules.",
       ),
     },
     outsideRange: {
       name: msg("Outside the model's range"),
       when: msg(
-        "When bitcoin closes below the line through the lows of the cycles, or above the one through their highs, as your open plan has them",
+        "When bitcoin closes below the line through the lows of the cycles, or above the one through their highs, as your open plan has them.",
       ),
     },
   };

@@ -199,7 +199,7 @@ export const settingFields = {
       fallback: true,
       label: msg("Include metadata"),
       help: msg(
-        "Model version, market date, time of creation and plan in each file. Whether a month is projected is always in its row.",
+        "Model version, market date, time of creation and plan in files of months, from the timeline, Power Tools and the console. Whether a month is projected is always in its row.",
       ),
     },
     compressExports: {

@@ -10,3 +10,11 @@ export function compareNames(one: string, other: string): number {
   collators.set(language, collator);
   return collator.compare(one, other);
 }
+
+/** The options of a choice by their names, after the first one. */
+export function sortedAfterFirst<Option extends { readonly text: string }>(
+  options: readonly Option[],
+): Option[] {
+  const others = options.slice(1).toSorted((one, other) => compareNames(one.text, other.text));
+  return [...options.slice(0, 1), ...others];
+}

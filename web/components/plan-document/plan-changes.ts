@@ -135,7 +135,7 @@ function monthChanges(before: Months, after: Months): PlanChange[] {
         overrideFieldTexts,
         [before.get(month)?.values ?? {}, after.get(month)?.values ?? {}],
         `edits.${after.get(month)?.date ?? `${month}-01`}`,
-        (label) => `${monthTitle(month)}, ${t(label)}`,
+        (label) => t("{month}, {setting}", { month: monthTitle(month), setting: t(label) }),
         msg("as planned"),
       ),
     );

@@ -18,12 +18,12 @@ export function SharedPlanView({ plan, heading }: { plan: SharedPlan; heading: "
   return (
     <article className={styles.plan}>
       <Title>{planTitle(plan, formatMonth(plan.from))}</Title>
-      <p className={styles.span}>
-        {planSpan(formatMonth(plan.to), formatDay(plan.createdOn))}
-        {plan.amounts === null
-          ? null
-          : `. ${t("{amount} each time", { amount: formatMoney(plan.amounts.baseAmount, plan.amounts.currency) })}`}
-      </p>
+      <p className={styles.span}>{planSpan(formatMonth(plan.to), formatDay(plan.createdOn))}</p>
+      {plan.amounts === null ? null : (
+        <p className={styles.span}>
+          {t("{amount} each time", { amount: formatMoney(plan.amounts.baseAmount, plan.amounts.currency) })}
+        </p>
+      )}
       <Growth plan={plan} />
       {parts.length === 0 ? <p className={styles.note}>{t("The first buy is still to come.")}</p> : null}
       <div className={styles.parts}>

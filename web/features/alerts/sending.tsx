@@ -82,7 +82,7 @@ export function Reminders({ reminders, quiet }: RemindersProps) {
       {reminderKinds.map((kind) => {
         const { name, when } = reminderTexts[kind];
         return (
-          <CardRow key={kind} icon={reminderIcons[kind]} title={t(name)} text={`${t(when)}.`}>
+          <CardRow key={kind} icon={reminderIcons[kind]} title={t(name)} text={t(when)}>
             <Switch
               label={t(name)}
               isLabelHidden

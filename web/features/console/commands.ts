@@ -31,6 +31,7 @@ export const commands = [
         value: "YEAR",
         help: msg("One year, or two such as 2026..2030; all months without it"),
       },
+      { name: "names", help: msg("Adds a line with the names of the columns in your language to CSV") },
     ],
   },
   {
@@ -66,7 +67,7 @@ export function helpOf({ name, summary, arguments: known }: CommandSpec): Output
     return [say(t("{command}: {summary}. It has no arguments.", { command: name, summary: t(summary) }))];
   }
   return [
-    say(`${name}: ${t(summary)}.`),
+    say(t("{command}: {summary}.", { command: name, summary: t(summary) })),
     table(
       t("Arguments"),
       [t("Argument"), t("Meaning")],

@@ -8,6 +8,7 @@ import { planHeading, planTexts } from "#web/components/plan-document/plan-texts
 import type { CommandContext } from "./command-context.ts";
 import { ArgumentError, type GivenArguments } from "./command-line.ts";
 import { type MonthFormat, monthFormat } from "./month-format.ts";
+import { monthHeaders } from "./month-headers.ts";
 import type { MonthTable } from "./months-workbook.ts";
 import { type OutputPart, say } from "./output.ts";
 
@@ -32,14 +33,17 @@ function factLines({ plan, ...rest }: NonNullable<MonthTable["facts"]>): string[
 /** For programs, in English. */
 const sourceOf = ({ source, isPriceKnown }: MonthTable["rows"][number]) => sourceText(source, isPriceKnown);
 
-const writers: Readonly<Record<MonthFormat, (table: MonthTable) => Promise<Blob>>> = {
-  csv: async ({ columns, rows, facts }) => {
+const writers: Readonly<Record<MonthFormat, (table: MonthTable, hasNames: boolean) => Promise<Blob>>> = {
+  csv: async ({ columns, rows, baseCurrency, facts }, hasNames) => {
     const header = ["dateAcquired", "Source", ...columns.map(({ id }) => id)];
     const lines = rows.map((row): CsvCell[] => [row.date, sourceOf(row), ...row.values]);
     const empty = header.slice(1).map(() => null);
     const block = facts === null ? [] : [...factLines(facts), null].map((text) => [text, ...empty]);
+    const names = hasNames ? [monthHeaders(columns, baseCurrency)] : [];
     // The byte order mark identifies the text as UTF-8 to spreadsheets.
-    return new Blob(["\uFEFF", csvText([...block, header, ...lines])], { type: "text/csv;charset=utf-8" });
+    return new Blob(["\uFEFF", csvText([...block, header, ...names, ...lines])], {
+      type: "text/csv;charset=utf-8",
+    });
   },
   json: async ({ columns, rows, facts }) => {
     const months = rows.map(({ date, values }) =>
@@ -71,7 +75,7 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   });
   if (kept.length === 0) return [say(t("The plan has no month in this range. Nothing was saved."))];
   const columns = timeline.columns.filter(({ id }) => id !== "dateAcquired");
-  const file = await writers[format]({
+  const months: MonthTable = {
     columns,
     baseCurrency,
     rows: kept.map((row) => ({
@@ -81,7 +85,8 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
       values: columns.map(({ id }) => rows[id]?.[row] ?? null),
     })),
     facts: plan && { createdAt: new Date().toISOString(), modelVersion, dataDate, plan },
-  });
+  };
+  const file = await writers[format](months, given.has("names"));
   const bare = `halvest-months${range === null ? "" : `-${range.from}-${range.to}`}`;
   const inner = `${bare}.${format}`;
   const name = compressExports ? `${bare}.zip` : inner;

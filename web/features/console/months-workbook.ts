@@ -1,4 +1,3 @@
-import { columnOutlines } from "virtual:column-outlines";
 import writeExcelFile, { type Cell } from "write-excel-file/universal";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { CellValue, Timeline } from "#shared/api/timeline.ts";
@@ -13,8 +12,8 @@ import {
   textCell,
 } from "#web/components/download/excel-cells.ts";
 import { planSettings } from "#web/components/plan-document/plan-changes.ts";
-import { headerIn } from "#web/components/saved-timeline/column-headers.ts";
 import { sourceWords } from "#web/components/saved-timeline/source-words.ts";
+import { monthHeaders } from "./month-headers.ts";
 
 /** What an export of the console has. */
 export interface MonthTable {
@@ -43,11 +42,6 @@ type Facts = Readonly<Record<"createdAt" | "modelVersion" | "dataDate", string>>
 
 /** A workbook of the months with typed cells and, unless without metadata, the plan, in the language of the page. */
 export function monthsWorkbook({ columns, rows, baseCurrency, facts }: MonthTable): Promise<Blob> {
-  const headerOf = ({ id, unit }: MonthTable["columns"][number]): string => {
-    const outline = columnOutlines.find((each) => each.id === id);
-    const currency = unit === "base" ? baseCurrency : "USD";
-    return outline === undefined ? id : headerIn(outline, { currency, moneyOf: null });
-  };
   const about = (known: NonNullable<MonthTable["facts"]>): Cell[][] => [
     [textCell(t("Created at")), textCell(known.createdAt)],
     [textCell(t("Market data until")), dateCell(known.dataDate, "d mmm yyyy")],
@@ -62,7 +56,7 @@ export function monthsWorkbook({ columns, rows, baseCurrency, facts }: MonthTabl
       stickyColumnsCount: 1,
       columns: [{ width: 18 }, { width: 20 }, ...columns.map(() => ({ width: 20 }))],
       data: [
-        [t("Month"), t("Source"), ...columns.map(headerOf)].map(headingCell),
+        monthHeaders(columns, baseCurrency).map(headingCell),
         ...rows.map(({ date, source, isPriceKnown, values }) => [
           dateCell(date, "mmmm yyyy"),
           textCell(sourceWords(source, isPriceKnown)),

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { TaxProblem, TaxReportSettings, TaxState } from "#shared/api/portfolio/tax-report.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { jurisdictionCodes } from "#shared/domain/tax-choices.ts";
 import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
@@ -33,7 +32,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { LotsDialog } from "./lots-dialog.tsx";
 import { Harvest, OpenLots } from "./open-lots.tsx";
 import styles from "./page.module.css";
-import { methodOptions, SettingsDialog, settingsOf } from "./settings-dialog.tsx";
+import { jurisdictionOptions, methodOptions, SettingsDialog, settingsOf } from "./settings-dialog.tsx";
 import { checkedText, warningText } from "./tax-text.ts";
 import { TrialSale } from "./trial-sale.tsx";
 import { YearAnswer, YearSummary } from "./year-summary.tsx";
@@ -157,7 +156,7 @@ function Choices({ settings, onSave }: ChoicesProps) {
       <SelectField
         label={t("Rules of")}
         isLabelHidden
-        options={jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) }))}
+        options={jurisdictionOptions()}
         value={settings.jurisdiction}
         onChange={(jurisdiction) => onSave(settingsOf(jurisdiction))}
       />

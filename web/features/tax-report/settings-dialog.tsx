@@ -4,6 +4,7 @@ import { currencyCodes } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { jurisdictionCodes, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import { type Jurisdiction, jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
+import { sortedAfterFirst } from "#web/components/format/names.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { DialogActions } from "#web/components/ui/dialogs/dialog-actions.tsx";
@@ -83,7 +84,7 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         {failure === null ? null : <Notice severity="error">{failure}</Notice>}
         <SelectField
           label={t("Rules of")}
-          options={jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) }))}
+          options={jurisdictionOptions()}
           value={draft.jurisdiction}
           onChange={(jurisdiction) => setDraft(settingsOf(jurisdiction))}
         />
@@ -164,6 +165,10 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
 }
 
 /** Those in use there first. */
+/** The rules to choose from: those of no country, then the countries. */
+export const jurisdictionOptions = () =>
+  sortedAfterFirst(jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) })));
+
 export function methodOptions({ methods }: Jurisdiction): { value: TaxMethod; text: string }[] {
   const others = taxMethods.filter((each) => !methods.includes(each));
   return [

@@ -58,7 +58,7 @@ export async function lookUpBalance(
     for (let index = 0; unused < gapLimit; index += atOnce) {
       if (found.lookedUp >= mostAddresses) {
         throw new LookupFailed(
-          t("The wallet has more than {limit} addresses", { limit: String(mostAddresses) }),
+          t("The wallet has more than {limit} addresses.", { limit: String(mostAddresses) }),
         );
       }
       const addresses = Array.from({ length: atOnce }, (_, next) => keys.address(kind, chain, index + next));
@@ -86,7 +86,7 @@ async function balanceOf(address: string, { url, signal }: Lookup) {
   const { chain_stats, mempool_stats } = (answer ?? {}) as Record<string, unknown>;
   const [confirmed, pending] = [balanceIn(chain_stats), balanceIn(mempool_stats)];
   if (confirmed === null || pending === null) {
-    throw new LookupFailed(t("The server did not answer with a balance"));
+    throw new LookupFailed(t("The server did not answer with a balance."));
   }
   return {
     confirmed: confirmed.balance,
@@ -99,12 +99,12 @@ async function balanceOf(address: string, { url, signal }: Lookup) {
 async function askOnce(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" }).catch(
     (cause: unknown) => {
-      throw new LookupFailed(t("The server could not be reached"), { cause });
+      throw new LookupFailed(t("The server could not be reached."), { cause });
     },
   );
   if (response.ok) return response.json();
   const failure = new LookupFailed(
-    t("The server answered with an error ({status})", { status: String(response.status) }),
+    t("The server answered with an error ({status}).", { status: String(response.status) }),
   );
   throw response.status === 429 || response.status >= 500 ? failure : new AbortError(failure);
 }

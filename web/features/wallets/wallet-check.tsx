@@ -76,7 +76,7 @@ export function WalletCheck({ totals, watched, lookupUrl }: WalletCheckProps) {
     } catch (error) {
       if (aborter.signal.aborted) return;
       if (code !== null && error instanceof code.KeysRefused) setRefusal(error.message);
-      else if (code !== null && error instanceof code.LookupFailed) setFailure(`${error.message}.`);
+      else if (code !== null && error instanceof code.LookupFailed) setFailure(error.message);
       else setFailure(t("The balance could not be looked up."));
     } finally {
       setProgress(null);

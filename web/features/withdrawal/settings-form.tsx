@@ -13,6 +13,7 @@ import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { currencySign } from "#web/components/format/currency.ts";
+import { sortedAfterFirst } from "#web/components/format/names.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
@@ -265,10 +266,12 @@ export function SettingsForm(props: SettingsFormProps) {
             />
             <SelectField
               label={t("Holding rule")}
-              options={jurisdictionCodes.map((value) => ({
-                value,
-                text: value === "generic" ? t("None") : t(jurisdictions[value].name),
-              }))}
+              options={sortedAfterFirst(
+                jurisdictionCodes.map((value) => ({
+                  value,
+                  text: value === "generic" ? t("None") : t(jurisdictions[value].name),
+                })),
+              )}
               value={tax.jurisdiction}
               onChange={(jurisdiction) => set({ tax: { ...tax, jurisdiction } })}
             />

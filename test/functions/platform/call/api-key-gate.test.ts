@@ -130,6 +130,7 @@ describe("the gate", () => {
     keep({ permissions: ["read:timeline", "write:simulations"] });
     subscribe("free");
     expect(await codeOf(text)).toBe("TIER_REQUIRED");
+    await expect(gate.admit(text, permission, ip)).rejects.toThrow("API keys need the Basic subscription");
     subscribe("basic-monthly");
     expect(await codeOf(text)).toBe("admitted");
     expect(await codeOf(text, "write:simulations")).toBe("TIER_REQUIRED");

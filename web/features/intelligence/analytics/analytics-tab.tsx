@@ -91,8 +91,8 @@ export function AnalyticsTab(part: IntelligencePart) {
           {timeline.stale
             ? t("As of {day}, out of date", { day: formatDay(timeline.dataDate) })
             : t("As of {day}", { day: formatDay(timeline.dataDate) })}
-          {note === null ? "" : `. ${t("Prices of the market are shown at today's rate")}`}
         </span>
+        {note === null ? null : <span>{t("Prices of the market are shown at today's rate")}</span>}
         <span>{t("Thresholds: ROI 10 and 20 %, volatility 10, 15 and 20 %")}</span>
       </div>
     </div>

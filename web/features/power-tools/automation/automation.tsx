@@ -119,8 +119,8 @@ function ReminderRow({ kind, state }: { kind: ReminderKind; state: AlertState })
       </td>
       <td className={styles.text}>
         {isOn && look.nextAt !== null
-          ? t("{when}. Next check {time}.", { when, time: formatMoment(look.nextAt) })
-          : `${when}.`}
+          ? t("{when} Next check {time}.", { when, time: formatMoment(look.nextAt) })
+          : when}
       </td>
       <td className={styles.text}>
         {lastSent !== undefined

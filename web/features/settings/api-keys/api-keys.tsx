@@ -87,7 +87,7 @@ export function ApiKeys() {
           onRevoke={(key) => setTask({ name: "revoke", key })}
         />
       )}
-      <Usage callsOfMonth={apiCalls} />
+      <Usage limitOfMonth={apiCalls} />
       {task?.name === "create" ? <CreateKeyDialog canWrite={canWrite} onMade={show} onClose={close} /> : null}
       {task?.name === "rotate" ? <RotateKeyDialog apiKey={task.key} onMade={show} onClose={close} /> : null}
       {task?.name === "revoke" ? <RevokeDialog apiKey={task.key} onClose={close} /> : null}
@@ -97,7 +97,7 @@ export function ApiKeys() {
 }
 
 /** What the programs did in the last day, beside what they may do. */
-function Usage({ callsOfMonth }: { callsOfMonth: number }) {
+function Usage({ limitOfMonth }: { limitOfMonth: number }) {
   const { data, error } = useOperation("api-keys", "usage", {});
   const sum = (of: "calls" | "refused") => data?.hours.reduce((total, hour) => total + hour[of], 0);
   const text = (count: number | undefined) =>
@@ -105,7 +105,12 @@ function Usage({ callsOfMonth }: { callsOfMonth: number }) {
   const figures = [
     [t("Calls in the last 24 hours"), text(sum("calls"))],
     [t("Limit a minute, each key"), formatCount(keyCallsPerMinute)],
-    [t("Limit a month, all keys"), Number.isFinite(callsOfMonth) ? formatCount(callsOfMonth) : t("No limit")],
+    [
+      t("This month, all keys"),
+      Number.isFinite(limitOfMonth)
+        ? t("{used} of {max} calls", { used: text(data?.callsOfMonth), max: formatCount(limitOfMonth) })
+        : t("No limit"),
+    ],
     [t("Refused, over the limit"), text(sum("refused"))],
   ] as const;
   return (

@@ -24,23 +24,23 @@ const states: Readonly<
 };
 
 /** When a service was last synced, and what keeps it from it. */
-function stateText({ status, lastSync, errorCount, error, rateLimit }: Integration): string {
+function stateTexts({ status, lastSync, errorCount, error, rateLimit }: Integration): string[] {
   const last =
     lastSync === null
       ? t("Not synced yet")
       : t("Last sync: {when}", { when: formatRelative(lastSync, Date.now()) });
-  if (status === "disconnected") return last;
+  if (status === "disconnected") return [last];
   const { used, max, seconds } = rateLimit;
   const calls = t("{used} of {max} calls in {seconds} s", { used, max, seconds });
-  if (errorCount === 0) return `${last}. ${calls}.`;
+  if (errorCount === 0) return [last, calls];
   const failures =
     error === null
       ? t("{count, plural, one {# failure} other {# failures in a row}}", { count: errorCount })
       : t("{count, plural, one {# failure} other {# failures in a row}}: {reason}", {
           count: errorCount,
-          reason: t(error).replace(/\.$/, ""),
+          reason: t(error),
         });
-  return `${last}. ${failures}. ${calls}.`;
+  return [last, failures, calls];
 }
 
 /** The services that the account can be connected to, with their state. They are managed in their panel. */
@@ -73,7 +73,11 @@ export function IntegrationsCard() {
               key={service.id}
               title={t(service.name)}
               chips={<Chip tone={tone}>{t(text)}</Chip>}
-              text={stateText(service)}
+              text={stateTexts(service).map((line) => (
+                <span key={line} className={styles.line}>
+                  {line}
+                </span>
+              ))}
             />
           );
         })

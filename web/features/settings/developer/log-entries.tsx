@@ -138,13 +138,20 @@ const detailTexts: Readonly<Record<string, string>> = {
   durationMs: msg("Milliseconds"),
 };
 
+const levelTexts: Readonly<Record<EventLevel, string>> = {
+  error: msg("error"),
+  warn: msg("warn"),
+  info: msg("info"),
+  debug: msg("debug"),
+};
+
 const tones = { error: "error", warn: "warning", info: "info", debug: "neutral" } as const;
 
 function Entry({ entry: { level, message, timestamp, context } }: { entry: LoggedEvent }) {
   const line = (
     <>
       <time dateTime={timestamp}>{formatMomentToSecond(timestamp)}</time>
-      <Chip tone={tones[level]}>{level}</Chip>
+      <Chip tone={tones[level]}>{t(levelTexts[level])}</Chip>
       <code>{message}</code>
     </>
   );

@@ -52,7 +52,10 @@ export function monthsCsv(outcome: ComparisonOutcome, money: TodaysRate, hasName
     ...comparedLines.map((line) => ({
       header: () => {
         const { text, unit } = lineKinds[line];
-        const figure = unit === "money" ? `${t(text)} (${money.currency})` : t(text);
+        const figure =
+          unit === "money"
+            ? t("{figure} ({currency})", { figure: t(text), currency: money.currency })
+            : t(text);
         return t("{name}: {figure}", { name, figure });
       },
       values: lineValues(outcome, line, at, money),

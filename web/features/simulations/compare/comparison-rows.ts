@@ -87,7 +87,10 @@ function depletionRow(scenarios: readonly ScenarioFigures[]): ComparisonRow {
         text: depletionDate === null ? t("none") : formatMonth(depletionDate),
         isDifferent: false,
         ...(days !== 0 && {
-          difference: `${arrow(days)} ${t("{count, plural, one {# day} other {# days}}", { count: Math.abs(days) })}`,
+          difference: t("{arrow} {count, plural, one {# day} other {# days}}", {
+            arrow: arrow(days),
+            count: Math.abs(days),
+          }),
         }),
       };
     }),

@@ -40,13 +40,15 @@ export function ExplanationText(props: ExplanationTextProps) {
   const isGlobal = definition.flags.startsWith("G");
   const isPriceKnown = model.rows[row]?.isPriceKnown ?? false;
   const inputRow = isGlobal ? model.rows.length - 1 : row;
+  const spot = isGlobal
+    ? t("Whole plan")
+    : t("{month}, {source}", { month, source: sourceWords(rowSource, isPriceKnown) });
+  const place = definition.flags.startsWith("C")
+    ? t("{place}, one figure for the cycle", { place: spot })
+    : spot;
   return (
     <>
-      <p className={styles.place}>
-        {isGlobal ? t("Whole plan") : `${month}, ${sourceWords(rowSource, isPriceKnown)}`}
-        {definition.flags.startsWith("C") ? `, ${t("one figure for the cycle")}` : null}
-        {isPreview ? `, ${t("preview, not saved yet")}` : null}
-      </p>
+      <p className={styles.place}>{isPreview ? t("{place}, preview, not saved yet", { place }) : place}</p>
       {hasIdleEdit && !isGlobal ? <p className={styles.rule}>{t(idleEditText)}</p> : null}
       <p className={`num ${styles.value} ${tone ? (styles[tone] ?? "") : ""}`}>
         <span>{value === null ? t("Empty") : text}</span>
