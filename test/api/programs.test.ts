@@ -240,12 +240,9 @@ async function examples(language: string): Promise<string[]> {
 const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
 
 it("counts calls, refusals and response times by hour, for the owner to see", async () => {
-  const { hours, callsOfMonth } = (await read("/api-keys/usage")).data as {
+  const { hours } = (await read("/api-keys/usage")).data as {
     hours: { calls: number; refused: number; errors: number; durationMs: number }[];
-    callsOfMonth: number;
   };
-  // This tier has no limit of a month.
-  expect(callsOfMonth).toBe(0);
   const sum = (of: "calls" | "refused" | "errors") => hours.reduce((total, hour) => total + hour[of], 0);
   // Sixty before the minute was used up, the others of the tests before; those with the wrong key are no one's.
   expect(sum("calls")).toBeGreaterThan(60);

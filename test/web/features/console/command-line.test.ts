@@ -55,7 +55,12 @@ describe("completions", () => {
     expect(texts("/re")).toEqual(["/restore "]);
     expect(texts("/s")).toEqual(["/simulate ", "/status "]);
     expect(texts("")).toEqual([]);
-    expect(texts("/export ")).toEqual(["/export --format ", "/export --range ", "/export --help "]);
+    expect(texts("/export ")).toEqual([
+      "/export --format ",
+      "/export --range ",
+      "/export --names ",
+      "/export --help ",
+    ]);
     expect(texts("/export --format ")).toEqual([
       "/export --format csv ",
       "/export --format json ",
@@ -63,6 +68,7 @@ describe("completions", () => {
     ]);
     expect(texts("/export --format csv --")).toEqual([
       "/export --format csv --range ",
+      "/export --format csv --names ",
       "/export --format csv --help ",
     ]);
     expect(texts("/nothing ")).toEqual([]);
