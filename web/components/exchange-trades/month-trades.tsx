@@ -1,10 +1,11 @@
 import type { Timeline } from "#shared/api/timeline.ts";
-import { type ExchangeId, isExchange, services } from "#shared/domain/integrations/services.ts";
+import { type ExchangeId, exchangeIds, isExchange, services } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatDay } from "#web/components/format/dates.ts";
+import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -17,6 +18,8 @@ import { buysOf } from "./waiting-trades.ts";
 interface MonthTradesProps {
   /** `yyyy-mm` */
   readonly month: string;
+  /** Whether someone is about to record a buy. A page that opens calls only for those who recorded trades before. */
+  readonly isRecording?: boolean;
   /** A trade was recorded as the buy of a day, `yyyy-mm-dd`. */
   onRecorded(date: string): void;
 }
@@ -24,11 +27,22 @@ interface MonthTradesProps {
 /** As many are offered; the panel has all. */
 const mostOffered = 3;
 
+/** Those that trades of exchanges are recorded in. */
+const accounts = new Set<unknown>(exchangeIds.map((id) => services[id].account));
+
 /** Buys that exchanges have told of and that are not recorded, where the buy of their month is confirmed. */
 export function MonthTrades(props: MonthTradesProps) {
   const { authentication } = useSession();
   const { data: timeline } = useTimeline({ revalidateOnMount: false });
-  const { data } = useOperation("integrations", "list", authentication.status === "member" ? {} : null);
+  const { list = [] } = useTransactions();
+  const isRead = props.isRecording || list.some(({ account }) => accounts.has(account));
+  // What the panel of the services has read is there without a call.
+  const { data } = useOperation("integrations", "list", authentication.status === "member" ? {} : null, {
+    revalidateOnMount: isRead,
+    revalidateIfStale: isRead,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
   if (timeline === undefined) return null;
   return (data?.services ?? []).map(({ id, status }) =>
     isExchange(id) && status !== "disconnected" ? (

@@ -175,7 +175,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       </div>
       {recorded === null && draft.type === "buy" ? (
         <div className={styles.wide}>
-          <OfferedTrades month={draft.date.slice(0, 7)} onRecorded={leave} />
+          <OfferedTrades month={draft.date.slice(0, 7)} onRecorded={leave} isRecording />
         </div>
       ) : null}
       <FigureFields
