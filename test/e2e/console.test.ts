@@ -67,7 +67,7 @@ describe("the console", () => {
     expect(sources.size).toBeGreaterThan(0);
     for (const [month, source] of sources) expect(source, month).toMatch(/^"due|^projected$/);
     const named = (await download("/export --range 2026 --names")).trimEnd().split("\r\n");
-    expect(named[named.indexOf(header ?? "") + 1]).toMatch(/^Month,Source,.*Base Amount/);
+    expect(named[named.indexOf(header ?? "") + 1]).toMatch(/^Month,Source,Price \(US\$\),/);
     expect(named.slice(named.indexOf(header ?? "") + 2)).toEqual(months);
     const workbook = unzipSync(await saved("/export --range 2026 --format xlsx"));
     const part = (name: string) => strFromU8(workbook[`xl/${name}.xml`]!);

@@ -320,7 +320,11 @@ describe("the settings", () => {
     expect(new URL(page.url()).search).toBe("?category=environment");
     await page.setViewportSize(phone);
     await page.getByRole("button", { name: "Open settings menu" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Developer Advanced Plan" }).click();
+    // It says that it is disabled, so a plain click would wait.
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: "Developer Advanced Plan" })
+      .click({ force: true });
     await page.getByText("Requires the Advanced Plan.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await lookThatItFits(page, "settings locked");
