@@ -26,7 +26,7 @@ export const handler = job(createLog().with({ feature: "events" }), async (log, 
       ...enqueue(env.LIVE_QUEUE_URL, liveDeliveries(told)),
       // Each part is long work, which is better done at the same time by several.
       ...broadcastMessages(told).flatMap((message) => enqueue(env.BROADCASTS_QUEUE_URL, [message])),
-      ...enqueue(env.WEBHOOKS_QUEUE_URL, webhookMessages(told)),
+      ...webhookMessages(told).flatMap((message) => enqueue(env.WEBHOOKS_QUEUE_URL, [message])),
     ],
   };
   return dispatch(deliveries, log)((event as DynamoDBStreamEvent).Records);

@@ -7,7 +7,7 @@ import { memberItem, memberParts } from "#functions/platform/records/members-ind
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import type { BenchTable } from "./measure.ts";
 
-/** 100,000 people take some minutes: each is a transaction of two writes, and the database shares the processor. */
+/** 100,000 people take some minutes: each is a transaction of three writes, and the database shares the processor. */
 const sizes = [1_000, 10_000] as const;
 
 /** How long one announcement takes until all have it, and the longest that one call of the function worked. */

@@ -89,9 +89,14 @@ describe("home", () => {
         json: { ...body, data: { ...data, currentBitcoinPrice, stale: false } },
       });
     });
-    const asked = page.waitForResponse(/\/api\/currentData/);
-    await page.evaluate("window.dispatchEvent(new Event('focus'))");
-    await asked;
+    // The price of the header is read again when the page gets the focus.
+    const dearer = page.getByRole("region", { name: "Market data" }).getByText("US$ 79.325,10");
+    await expect
+      .poll(async () => {
+        await page.evaluate("window.dispatchEvent(new Event('focus'))");
+        return dearer.count();
+      })
+      .toBe(1);
     isLost = false;
     await bought();
     await page.getByText("Buy recorded", { exact: true }).waitFor();

@@ -146,7 +146,9 @@ describe("API integrations", () => {
     const { kraken } = product.services;
     const { trades } = kraken;
     trades.clear();
-    const justNow = () => new Date(Date.now() - 60_000).toISOString();
+    // A minute ago, and in this month.
+    const monthStart = Date.parse(`${new Date().toISOString().slice(0, 7)}-01`);
+    const justNow = () => new Date(Math.max(Date.now() - 60_000, monthStart)).toISOString();
     trades.set("TOLD-0001", krakenTrade("2026-06-18T10:00:00Z", { vol: "0.0042", cost: "324.87" }));
     trades.set("TNOW-0001", krakenTrade(justNow(), { vol: "0.0021", cost: "150", fee: "0.39" }));
     trades.set("TNOW-0002", krakenTrade(justNow(), { vol: "0.0033", cost: "240", fee: "0.62" }));
@@ -155,7 +157,6 @@ describe("API integrations", () => {
     const home = page.getByRole("region", { name: "Home" });
     const next = home.getByRole("region", { name: "Next buy" });
     await next.getByRole("button", { name: "I bought" }).waitFor();
-    expect(await next.getByRole("button", { name: /^Use this trade/ }).count()).toBe(0);
     await page.getByRole("button", { name: "API Integrations", exact: true }).click();
     await panelOf(page).getByRole("button", { name: "Full screen" }).click();
     await connectKraken(page);

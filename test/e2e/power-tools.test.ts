@@ -174,6 +174,8 @@ describe("the power tools", () => {
     await automation.getByLabel("To", { exact: true }).fill("1000");
     await automation.getByRole("button", { name: "Add alert" }).click();
     const alert = rowOf(/^Alert: price falls/).last();
+    await alert.waitFor();
+    await page.waitForLoadState("networkidle");
     const checks = page.waitForResponse((answer) => answer.url().endsWith("/api/alerts"));
     await alert.getByRole("button", { name: /^Run now/ }).click();
     expect((await checks).ok()).toBe(true);

@@ -13,12 +13,12 @@ import { memberPages, readCut } from "#test/e2e/walked-pages.ts";
 
 const [origin = "http://localhost:4000", folder = ".cache/languages", ...chosen] = process.argv.slice(2);
 
-/** Texts that the code has, in a language. */
+/** Texts of the timeline's page, in a language. */
 type Catalogue = ReadonlyMap<string, string>;
 
 async function catalogueOf(language: Language): Promise<Catalogue> {
   const all = new Map<string, string>();
-  for await (const file of glob(`{web,shared}/**/messages/${language}.json`)) {
+  for await (const file of glob(`web/features/{home,timeline,transactions}/messages/${language}.json`)) {
     const texts: Record<string, string> = JSON.parse(await readFile(file, "utf8"));
     for (const [text, translated] of Object.entries(texts)) all.set(text, translated);
   }
@@ -178,7 +178,11 @@ try {
         await choose(page, language);
       }
       const walk = new Walk(page, language, catalogue);
-      await walk[kind]();
+      try {
+        await walk[kind]();
+      } catch (error) {
+        walk.note(`${kind}: ${String(error).split("\n")[0]}`);
+      }
       if (kind === "member") await choose(page, "en");
       faults.push(...walk.faults);
       await visit.close();

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { retried } from "./retry.ts";
 
-const retries = 3;
+const retries = 5;
 
 /**
  * Writes items together or not at all. Two transactions that touch one item at the same moment make one of

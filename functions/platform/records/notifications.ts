@@ -7,7 +7,7 @@ import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
 import { NotificationAction } from "#shared/api/schemas/notification-actions.ts";
 import { notificationTypes } from "#shared/domain/correspondence/conversations.ts";
-import { countsKey, unreadCount } from "./mailboxes.ts";
+import { unreadCount } from "./mailboxes.ts";
 import { userKey } from "./users.ts";
 
 /** A notification as stored in its owner's partition. */
@@ -144,7 +144,9 @@ type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 
 /** Writes with those of several notifications to one user, which count once: a transaction changes an item once. */
 export function withOneCount(writes: readonly TransactItem[]): TransactItem[] {
-  const counts = writes.filter(({ Update }) => Update?.Key?.sk === countsKey("").sk);
+  const counts = writes.filter(
+    ({ Update }) => Update?.ExpressionAttributeNames?.["#unread"] === unreadCount("").name,
+  );
   const [first] = counts;
   if (first?.Update === undefined || counts.length < 2) return [...writes];
   const sum = counts.reduce((by, { Update }) => by + Number(Update?.ExpressionAttributeValues?.[":by"]), 0);

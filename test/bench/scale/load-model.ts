@@ -51,7 +51,7 @@ const reachedAlert = {
   ms: 60,
   memoryMb: 1_024,
   reads: 3,
-  writes: 12,
+  writes: 14,
   mails: 1,
   runsAfter: 2,
   queueRequests: 6,

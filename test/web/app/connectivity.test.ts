@@ -89,6 +89,11 @@ describe("connectivity", () => {
     await pass(60_000);
     expect(monitor.current()).toBe("connected");
     expect(state.checks).toEqual([0]);
+    state.online = false;
+    monitor.noticeBrowser();
+    // It was on its way before.
+    monitor.noticeResponse();
+    expect(monitor.current()).toBe("offline");
   });
 
   test("never checks twice within 30 s", async () => {

@@ -81,7 +81,9 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
     suspect() {
       if (state !== "unreachable") void check();
     },
-    noticeResponse: recover,
+    noticeResponse() {
+      if (isOnline()) recover();
+    },
     noticeBrowser() {
       if (!isOnline()) {
         cancel();

@@ -24,10 +24,9 @@ export function NetworkBanner() {
     window.addEventListener("online", notice);
     window.addEventListener("offline", notice);
     notice();
-    const follow = () => (lastUnanswered() ? monitor.suspect() : monitor.noticeResponse());
-    const stop = onNetworkChange(follow);
+    const stop = onNetworkChange(() => (lastUnanswered() ? monitor.suspect() : monitor.noticeResponse()));
     // A request may have failed before the banner was there.
-    follow();
+    if (lastUnanswered()) monitor.suspect();
     const stopWatching = monitor.subscribe(() => {
       if (monitor.current() === "restored") announceNetworkReturn();
     });

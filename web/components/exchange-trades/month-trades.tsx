@@ -32,11 +32,16 @@ const accounts = new Set<unknown>(exchangeIds.map((id) => services[id].account))
 
 /** Buys that exchanges have told of and that are not recorded, where the buy of their month is confirmed. */
 export function MonthTrades(props: MonthTradesProps) {
+  const { list = [] } = useTransactions();
+  const isRead = props.isRecording === true || list.some(({ account }) => accounts.has(account));
+  // The list of transactions may come later.
+  return <ConnectedExchanges key={String(isRead)} isRead={isRead} {...props} />;
+}
+
+/** @param isRead whether the services are asked for; what their panel has read is there without a call */
+function ConnectedExchanges({ isRead, ...props }: MonthTradesProps & { isRead: boolean }) {
   const { authentication } = useSession();
   const { data: timeline } = useTimeline({ revalidateOnMount: false });
-  const { list = [] } = useTransactions();
-  const isRead = props.isRecording || list.some(({ account }) => accounts.has(account));
-  // What the panel of the services has read is there without a call.
   const { data } = useOperation("integrations", "list", authentication.status === "member" ? {} : null, {
     revalidateOnMount: isRead,
     revalidateIfStale: isRead,

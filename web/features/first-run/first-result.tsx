@@ -58,13 +58,13 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
   const tour = isTouring ? <Tour onEnd={endTour} /> : null;
   const saved = plan ? savedText(timeline, plan.baseAmount, plan.buyRhythm) : null;
   const sentence = saved ?? (plan ? firstBuyText(timeline) : null);
-  if (sentence === null || firstRun === "tour") return tour;
+  if ((sentence === null && !hasWallet) || firstRun === "tour") return tour;
   return (
     <>
       {tour}
       <div className={styles.result}>
         <p role="status">
-          {richText(sentence, { coins: figure, cost: figure, u: figure })}{" "}
+          {sentence === null ? null : richText(sentence, { coins: figure, cost: figure, u: figure })}{" "}
           {saved === null ? null : <small>{t("Simulated at past prices; nobody made these buys.")}</small>}
         </p>
         <fieldset className={styles.steps}>

@@ -148,7 +148,7 @@ const boughtChoices: readonly { value: Bought; text: string; note: string }[] = 
   { value: "nothing", text: msg("Nothing yet"), note: msg("Or enter it later") },
   { value: "file", text: msg("A CSV file"), note: msg("Any exchange; imported next") },
   { value: "exchange", text: msg("An exchange"), note: msg("Connected next, with a read-only key") },
-  { value: "wallet", text: msg("A wallet"), note: msg("Its balance is checked next") },
+  { value: "wallet", text: msg("A wallet"), note: msg("Its balance can be checked next") },
 ];
 
 interface BuyingStepProps extends StepProps {

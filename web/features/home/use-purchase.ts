@@ -92,7 +92,8 @@ export function usePurchase(
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
     attempt(notRecorded(), async () => {
       const { date, ...amounts } = draft;
-      // Pressed again after a lost response, it records the same buy, whatever the price is by then.
+      // Pressed again on the day of a lost response, it records the same buy, whatever the price is by then.
+      if (unanswered.current?.dateAcquired !== date) unanswered.current = null;
       unanswered.current ??= {
         dateAcquired: date,
         transactionType: "buy",
@@ -101,8 +102,10 @@ export function usePurchase(
       };
       const body = unanswered.current;
       const recorded = await call("transactions", "create", { body }).catch((error: unknown) => {
-        // It was refused, so nothing was recorded.
-        if (error instanceof ApiError && error.status < 500) unanswered.current = null;
+        const isRefused = error instanceof ApiError && error.status < 500;
+        const isUnsent = error instanceof NetworkError && error.reason === "offline";
+        // Nothing was recorded.
+        if (isRefused || isUnsent) unanswered.current = null;
         throw error;
       });
       unanswered.current = null;

@@ -226,7 +226,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
         </div>
         <div>
           <dt>{t(sum === whole ? "With these lots" : "With these lots so far")}</dt>
-          <dd>{gains.size > 0 ? formatMoney(gain, currency) : "–"}</dd>
+          <dd>{gains.size > 0 && sum <= whole ? formatMoney(gain, currency) : "–"}</dd>
         </div>
       </dl>
       <ul className={styles.lots}>

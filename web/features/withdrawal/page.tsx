@@ -185,6 +185,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
               else next.delete(field);
               setUnreadable(next);
             }}
+            onRuleChange={() => setUnreadable(new Set())}
           />
           {config.goal === null ? null : (
             <p className={styles.note}>
@@ -251,7 +252,7 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />
         <span>{t(disclaimer)}</span>
-        {result?.pathCosts ? (
+        {isReady && refusal === null && result?.pathCosts ? (
           <small className={`num ${styles.cost}`}>
             {t("Median of the paths: fees {fees}, tax {tax}", {
               fees: formatMoney(result.pathCosts[isReal ? "feesReal" : "fees"].p50, result.currency),

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
@@ -40,6 +41,8 @@ interface SettingsFormProps {
   onChange(draft: WithdrawalDraft): void;
   /** Whether a field holds text that is not a number. */
   onUnreadable(field: string, isUnreadable: boolean): void;
+  /** Other fields are shown from now on. */
+  onRuleChange(): void;
 }
 
 const lotNames = {
@@ -52,8 +55,19 @@ const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
 
 /** The settings of a withdrawal. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { draft, start, currency, tier, planFee, planFixedFee, today, refused, onChange, onUnreadable } =
-    props;
+  const {
+    draft,
+    start,
+    currency,
+    tier,
+    planFee,
+    planFixedFee,
+    today,
+    refused,
+    onChange,
+    onUnreadable,
+    onRuleChange,
+  } = props;
   const set = (changes: Partial<WithdrawalDraft>) => onChange({ ...draft, ...changes });
   const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
   const unit = currencySign(currency);
@@ -82,6 +96,9 @@ export function SettingsForm(props: SettingsFormProps) {
     "feeFixedUsd",
     ...(draft.rule === "guardrails" ? Object.keys(guardrailDefaults) : []),
   ];
+  const hasAdvancedError = advancedFields.some((field) => errorOf(field) !== undefined);
+  const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
+  if (hasAdvancedError && !isAdvancedOpen) setIsAdvancedOpen(true);
   const canTax = tierIncludes(tier, withdrawalTaxTier);
   return (
     <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -90,7 +107,11 @@ export function SettingsForm(props: SettingsFormProps) {
         label={t("Rule")}
         options={withdrawalRules.map((value) => ({ value, text: t(ruleNames[value], { rule: value }) }))}
         value={draft.rule}
-        onChange={(rule) => set({ rule })}
+        onChange={(rule) => {
+          // The fields of the rule before go with what could not be read in them.
+          onRuleChange();
+          set({ rule });
+        }}
       />
       {lockedRule ? (
         <div>
@@ -287,7 +308,11 @@ export function SettingsForm(props: SettingsFormProps) {
         value={String(draft.successProbability)}
         onChange={(value) => set({ successProbability: Number(value) })}
       />
-      <details className={styles.advanced} open={advancedFields.some((field) => errorOf(field)) || undefined}>
+      <details
+        className={styles.advanced}
+        open={isAdvancedOpen}
+        onToggle={({ currentTarget }) => setIsAdvancedOpen(currentTarget.open)}
+      >
         <summary>{t("Advanced")}</summary>
         <div className={styles.form}>
           <NumberField

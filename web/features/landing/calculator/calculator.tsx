@@ -60,10 +60,10 @@ export default function Calculator() {
           </Notice>
         )}
         {calculation === null ? (
-          failure !== null ? null : plan === null ? (
-            <p>{t("The result is here once the numbers are right.")}</p>
-          ) : (
+          failure !== null ? null : plan !== null ? (
             <Spinner label={t("Calculating")} />
+          ) : (
+            <p>{t("The result is here once the numbers are right.")}</p>
           )
         ) : (
           <CalculatorResult calculation={calculation} />

@@ -54,7 +54,10 @@ export function CompareTab(props: CompareTabProps) {
   const isReal = kind.money === "real";
   const { simulations } = list;
   const comparison = useComparison({ ids: selected, simulations, config, pool, memory, isReal });
-  const ranges = useRanges(comparison.result, { config, pool, memory, isReal });
+  const ranges = useRanges(comparison.progress !== null || selected.length < 2 ? null : comparison.result, {
+    pool,
+    memory,
+  });
   const paths = selected.length * savedPaths;
   if (selected.length < 2) {
     return (

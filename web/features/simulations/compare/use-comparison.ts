@@ -13,6 +13,8 @@ import type { EnginePool } from "#web/workers/engine-pool.ts";
 export interface Compared {
   /** What was compared: simulations, versions, market and money. */
   readonly key: string;
+  readonly config: EngineConfig;
+  readonly isReal: boolean;
   readonly scenarios: readonly ComparisonScenario[];
   readonly outcome: ComparisonOutcome;
 }
@@ -78,7 +80,7 @@ export function useComparison({ ids, simulations, config, pool, memory, isReal }
       return { name, plan };
     });
     const outcome = await pool.compare({ config, scenarios, isReal }, options);
-    const compared = { key, scenarios, outcome };
+    const compared = { key, config, isReal, scenarios, outcome };
     memory.results.set(key, compared);
     return compared;
   });
@@ -87,14 +89,14 @@ export function useComparison({ ids, simulations, config, pool, memory, isReal }
 /** The ranges of compared plans over price paths, once the plans are compared, off the page's thread. */
 export function useRanges(
   compared: Compared | null,
-  { config, pool, memory, isReal }: Pick<ComparisonQuestion, "config" | "pool" | "memory" | "isReal">,
+  { pool, memory }: Pick<ComparisonQuestion, "pool" | "memory">,
 ) {
-  const key = config === null || compared === null ? null : compared.key;
+  const key = compared?.key ?? null;
   const state = useCalculation(key, async (options): Promise<Compared> => {
-    if (config === null || compared === null) throw new Error("Nothing has been compared yet");
+    if (compared === null) throw new Error("Nothing has been compared yet");
     const known = memory.ranged.get(compared.key);
     if (known !== undefined) return known;
-    const { scenarios } = compared;
+    const { config, scenarios, isReal } = compared;
     const job = { config, scenarios, isReal, paths: savedPaths };
     const ranged = { ...compared, outcome: await pool.compare(job, options) };
     memory.ranged.set(compared.key, ranged);
