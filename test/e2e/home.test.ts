@@ -102,6 +102,7 @@ describe("home", () => {
     await page.getByText("Buy recorded", { exact: true }).waitFor();
     await part(page, "You hold").getByText("1 recorded buy").waitFor();
     expect(sent.size).toBe(1);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   }, 120_000);
 
