@@ -63,7 +63,15 @@ class Walk {
   async open(path: string): Promise<void> {
     await this.#page.goto(`${origin}${path}`);
     await this.#page.locator("h1, h2, [role=grid]").first().waitFor();
+    await this.rest();
+  }
+
+  /** Waits until nothing is loaded or calculated any more. */
+  async rest(): Promise<void> {
     await this.#page.waitForLoadState("networkidle");
+    await this.#page.waitForFunction(
+      "document.querySelector('main progress, main [role=progressbar]') === null",
+    );
   }
 
   /** Checks and pictures what is shown, in both sizes. */
@@ -108,12 +116,12 @@ class Walk {
     for (let index = 0; index < count - 1; index += 1) {
       await this.open("/timeline");
       await buttons.nth(index).click();
-      await page.waitForLoadState("networkidle");
+      await this.rest();
       await this.check(`panel ${index}`);
       const tabs = page.getByRole("tablist").last().getByRole("tab");
       for (let tab = 1; tab < (await tabs.count()); tab += 1) {
         await tabs.nth(tab).click();
-        await page.waitForLoadState("networkidle");
+        await this.rest();
         await this.check(`panel ${index} tab ${tab}`);
       }
     }
@@ -127,7 +135,7 @@ class Walk {
       .getByRole("button", { name: this.say(name), exact: isInPlans || name === "Change" })
       .first()
       .click();
-    await page.waitForLoadState("networkidle");
+    await this.rest();
     await this.check(name);
   }
 }
