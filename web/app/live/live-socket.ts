@@ -84,6 +84,8 @@ export function createLiveSocket({
   let current: WebSocket | null = null;
   let isFirst = true;
   let failures = 0;
+  /** Sockets that were asked for since one was open last. */
+  let tried = 0;
   /** Grows with each start and stop, so that what was begun before does nothing. */
   let generation = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -129,7 +131,7 @@ export function createLiveSocket({
     // While another socket is open, the page misses nothing.
     if (isStale(own) || current !== null) return;
     failures += 1;
-    if (failures >= attempts) return onState("failed");
+    if (tried >= attempts) return onState("failed");
     onState("connecting");
     const pause = firstPauseMs * 2 ** (failures - 1) * (0.5 + random());
     retry = setTimeout(() => void begin(), pause);
@@ -148,7 +150,10 @@ export function createLiveSocket({
     generation += 1;
     const own = generation;
     const before = current;
-    if (before === null) onState("connecting");
+    if (before === null) {
+      tried += 1;
+      onState("connecting");
+    }
     const access = await token().catch(() => null);
     if (isStale(own)) return;
     if (access === null) return before === null ? failed(own) : undefined;
@@ -175,6 +180,7 @@ export function createLiveSocket({
       if (isStale(own)) return socket.close();
       isOpen = true;
       failures = 0;
+      tried = 0;
       current = socket;
       clearTimeout(catchUp);
       before?.close();
@@ -202,6 +208,7 @@ export function createLiveSocket({
       if (current !== null) return;
       clearTimeout(retry);
       failures = 0;
+      tried = 0;
       void begin();
     },
     renew() {

@@ -229,6 +229,16 @@ describe("the page's socket", () => {
     await settle();
     sockets[5]?.onopen?.();
     expect(states.at(-1)).toBe("connected");
+    // The end of an open one is none of the five attempts to have it again.
+    sockets[5]?.drop(1006);
+    for (const [at, pause] of [...pauses, 16_000].entries()) {
+      await vi.advanceTimersByTimeAsync(pause);
+      expect(sockets).toHaveLength(at + 7);
+      sockets[at + 6]?.drop(1006);
+    }
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(sockets).toHaveLength(11);
+    expect(states.at(-1)).toBe("failed");
   });
 
   it("gives up an attempt after twenty seconds", async () => {
