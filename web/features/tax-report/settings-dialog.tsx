@@ -164,11 +164,11 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
   );
 }
 
-/** Those in use there first. */
 /** The rules to choose from: those of no country, then the countries. */
 export const jurisdictionOptions = () =>
   sortedAfterFirst(jurisdictionCodes.map((value) => ({ value, text: t(jurisdictions[value].name) })));
 
+/** Those in use there first. */
 export function methodOptions({ methods }: Jurisdiction): { value: TaxMethod; text: string }[] {
   const others = taxMethods.filter((each) => !methods.includes(each));
   return [

@@ -32,8 +32,14 @@ import styles from "./page.module.css";
 import { Results } from "./results.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useWithdrawal } from "./use-withdrawal.ts";
-import { isSameWithdrawal, withdrawalEdit } from "./withdrawal-edit.ts";
-import { firstDraft, realLabel, refusedSetting, type WithdrawalDraft } from "./withdrawal-text.ts";
+import { withdrawalEdit } from "./withdrawal-edit.ts";
+import {
+  firstDraft,
+  isSameWithdrawal,
+  realLabel,
+  refusedSetting,
+  type WithdrawalDraft,
+} from "./withdrawal-text.ts";
 
 const disclaimer = msg(
   "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",

@@ -3,12 +3,8 @@ import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import { call } from "#web/api/api.ts";
 import { announceOutdated } from "#web/api/outdated.ts";
 import { EditRefused, type EditStep } from "#web/components/edit-history/edit-history.ts";
-import { isSameValue } from "#web/components/edit-history/plan-edit.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
-import type { WithdrawalDraft } from "./withdrawal-text.ts";
-
-export const isSameWithdrawal = (one: WithdrawalDraft | null, other: WithdrawalDraft | null): boolean =>
-  isSameValue(one, other);
+import { isSameWithdrawal } from "./withdrawal-text.ts";
 
 /** A saved withdrawal of a plan, null for none, which can be undone and redone. */
 export function withdrawalEdit(

@@ -2,8 +2,9 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
-import type { PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
+import { guardrailDefaults, type PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import { isSameValue } from "#web/components/edit-history/plan-edit.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -13,6 +14,17 @@ const bounds = numberFormat({ maximumFractionDigits: 2 });
 
 /** Settings being chosen; without a start they begin as soon as they can. */
 export type WithdrawalDraft = Omit<PlanWithdrawal, "startDate"> & { readonly startDate: string | null };
+
+/** Without what is calculated in the same way when it is left out. */
+function essential(withdrawal: WithdrawalDraft | null) {
+  if (withdrawal === null) return null;
+  const { feeFixedUsd, guardrails, ...others } = withdrawal;
+  const isUsual = isSameValue(guardrails ?? guardrailDefaults, guardrailDefaults);
+  return { ...others, feeFixedUsd: feeFixedUsd ?? undefined, guardrails: isUsual ? undefined : guardrails };
+}
+
+export const isSameWithdrawal = (one: WithdrawalDraft | null, other: WithdrawalDraft | null): boolean =>
+  isSameValue(essential(one), essential(other));
 
 /** What the page begins with before anything was saved: as soon as the last purchase is made. */
 export function firstDraft({ withdrawal }: EngineConfig): WithdrawalDraft {

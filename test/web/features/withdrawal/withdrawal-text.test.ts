@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { guardrailDefaults, type PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { simulate } from "#shared/engine/simulate.ts";
 import { PlanRefused } from "#shared/engine/types.ts";
@@ -7,6 +8,7 @@ import { blocksOf, day } from "#test/shared/engine/support/plans.ts";
 import {
   costsOfModel,
   countText,
+  isSameWithdrawal,
   lastsText,
   refusedSetting,
   ruleText,
@@ -135,4 +137,15 @@ it.each([
     const { refusal } = error as PlanRefused;
     expect(refusedSetting(refusal.path, refusal.message)).toEqual({ field, message });
   }
+});
+
+it("a withdrawal is the same with what it would have by itself", () => {
+  const withdrawal = { startDate: "2035-01-01", rule: "guardrails", years: 30 } as PlanWithdrawal;
+  const explicit = { ...withdrawal, feeFixedUsd: null, guardrails: { ...guardrailDefaults } };
+  expect(isSameWithdrawal(withdrawal, explicit)).toBe(true);
+  expect(isSameWithdrawal(withdrawal, { ...withdrawal, feeFixedUsd: 0 })).toBe(false);
+  const wider = { ...guardrailDefaults, band: guardrailDefaults.band * 2 };
+  expect(isSameWithdrawal(withdrawal, { ...withdrawal, guardrails: wider })).toBe(false);
+  expect(isSameWithdrawal(withdrawal, null)).toBe(false);
+  expect(isSameWithdrawal(null, null)).toBe(true);
 });
