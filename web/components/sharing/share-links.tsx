@@ -40,18 +40,26 @@ export function ShareLinks({ shares }: { shares: readonly Share[] }) {
     await attempt(what, t("Link revoked"), t("The link was not revoked. Please try again."));
     setRevoking(null);
   };
-  const renew = ({ id, look, simulationId }: Share) =>
-    attempt(
+  /** For as long as it was made for. */
+  const renew = ({ id, look, simulationId, createdOn, expiresOn }: Share) => {
+    const days = Math.round((Date.parse(expiresOn) - Date.parse(createdOn)) / dayMs);
+    return attempt(
       () =>
         call("sharing", "save", {
           params: { id },
-          body: { ...shared(simulationId), look, expiresOn: dayIn(30) },
+          body: { ...shared(simulationId), look, expiresOn: dayIn(days) },
         }),
       simulationId === null
-        ? t("The link shows the open plan as it is now, for 30 days")
-        : t("The link shows the simulation at the prices of today, for 30 days"),
+        ? t("The link shows the open plan as it is now, for {days, plural, one {# day} other {# days}}", {
+            days,
+          })
+        : t(
+            "The link shows the simulation at the prices of today, for {days, plural, one {# day} other {# days}}",
+            { days },
+          ),
       t("The link was not renewed. Please try again."),
     );
+  };
   return (
     <section aria-labelledby="share-links">
       <h3 id="share-links" className={styles.title}>

@@ -86,7 +86,10 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
           label={t("Rules of")}
           options={jurisdictionOptions()}
           value={draft.jurisdiction}
-          onChange={(jurisdiction) => setDraft(settingsOf(jurisdiction))}
+          onChange={(jurisdiction) => {
+            setUnreadable(new Set());
+            setDraft(settingsOf(jurisdiction));
+          }}
         />
         <p className={styles.rule}>
           {t(rules.rule)}
@@ -129,6 +132,7 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         />
         {rules.rate === null ? null : (
           <NumberField
+            key={draft.jurisdiction}
             label={t(
               rules.taxable === "discount" ? "Discount on long-term gains" : "Included part of the gain",
             )}
@@ -145,6 +149,7 @@ export function SettingsDialog({ settings, report, onSave, onClose }: SettingsDi
         )}
         {rules.allowances.length === 0 || year === null ? null : (
           <NumberField
+            key={`allowance of ${draft.jurisdiction}`}
             label={t("{allowance} of {year}", { allowance: allowanceName(draft.jurisdiction), year })}
             unit={unit}
             decimals={2}

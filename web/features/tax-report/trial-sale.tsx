@@ -6,7 +6,7 @@ import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatDay } from "#web/components/format/dates.ts";
-import { amountText, bitcoinText } from "#web/components/format/number-text.ts";
+import { amountText, bitcoinText, unreadableNumber } from "#web/components/format/number-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { NumberField } from "#web/components/ui/fields/number-field.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
@@ -39,6 +39,7 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   const isKnown = asked.account !== null && accounts.includes(asked.account);
   const account = isKnown ? asked.account : (openLots[0]?.account ?? accounts[0]);
   const sale: Sale = { ...asked, account: account ?? unnamed };
+  const [isPriceUnreadable, setIsPriceUnreadable] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const { failures, failure, isBusy, submit } = useSubmission(
     ["btc", "priceUSD", "date"],
@@ -52,8 +53,12 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   }
   const change = (changes: Partial<Sale>) => setAsked({ ...asked, ...changes });
 
+  const problems = {
+    btc: sale.btc === null ? t("Enter the BTC to sell") : undefined,
+    priceUSD: isPriceUnreadable ? unreadableNumber() : undefined,
+  };
   const tryOut = () =>
-    submit({ btc: sale.btc === null ? t("Enter the BTC to sell") : undefined }, async () => {
+    submit(problems, async () => {
       if (sale.btc === null) return;
       const result = await call("tax-report", "whatIf", {
         body: {
@@ -112,7 +117,10 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
               : undefined
           }
           error={failures.priceUSD}
-          onChange={(priceUSD) => change({ priceUSD: priceUSD ?? null })}
+          onChange={(priceUSD) => {
+            setIsPriceUnreadable(priceUSD === undefined);
+            change({ priceUSD: priceUSD ?? null });
+          }}
         />
         <div className={styles.wide}>
           <DateField

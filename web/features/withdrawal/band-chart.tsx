@@ -44,7 +44,9 @@ export function BandChart({ title, dates, bands, index, path, text }: BandChartP
     number[],
   ];
   const model = real(path);
-  const top = Math.max(...p90, ...model, Number.MIN_VALUE);
+  const highest = Math.max(...p90, ...model);
+  // Where nothing is left, the axis is any.
+  const top = highest > 0 ? highest : 1;
   const count = dates.length;
   const x = (month: number) =>
     margin.left + (month / Math.max(1, count - 1)) * (width - margin.left - margin.right);

@@ -185,13 +185,15 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
             today={config.now}
             refused={refused}
             onChange={setDraft}
-            onUnreadable={(field, isUnreadable) => {
-              const next = new Set(unreadable);
-              if (isUnreadable) next.add(field);
-              else next.delete(field);
-              setUnreadable(next);
-            }}
-            onRuleChange={() => setUnreadable(new Set())}
+            unreadable={unreadable}
+            onUnreadable={(field, isUnreadable) =>
+              setUnreadable((before) => {
+                const next = new Set(before);
+                if (isUnreadable) next.add(field);
+                else next.delete(field);
+                return next;
+              })
+            }
           />
           {config.goal === null ? null : (
             <p className={styles.note}>

@@ -41,8 +41,8 @@ interface SettingsFormProps {
   onChange(draft: WithdrawalDraft): void;
   /** Whether a field holds text that is not a number. */
   onUnreadable(field: string, isUnreadable: boolean): void;
-  /** Other fields are shown from now on. */
-  onRuleChange(): void;
+  /** The fields of which that is true. */
+  unreadable: ReadonlySet<string>;
 }
 
 const lotNames = {
@@ -52,6 +52,10 @@ const lotNames = {
   average: msg("Average cost"),
 } as const;
 const chances = [0.5, 0.75, 0.8, 0.9, 0.95, 0.99, 1] as const;
+
+/** Fields of one rule or another, and those of the tax. */
+const ruleFields = ["amount", "share", "initialRate", "floor", "ceiling", ...Object.keys(guardrailDefaults)];
+const taxFields = ["shortTermRate", "longTermRate", "allowance"];
 
 /** The settings of a withdrawal. */
 export function SettingsForm(props: SettingsFormProps) {
@@ -66,7 +70,7 @@ export function SettingsForm(props: SettingsFormProps) {
     refused,
     onChange,
     onUnreadable,
-    onRuleChange,
+    unreadable,
   } = props;
   const set = (changes: Partial<WithdrawalDraft>) => onChange({ ...draft, ...changes });
   const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
@@ -76,7 +80,8 @@ export function SettingsForm(props: SettingsFormProps) {
   const number =
     (field: string, change: (value: number) => Partial<WithdrawalDraft>) =>
     (value: number | null | undefined) => {
-      onUnreadable(field, value === undefined || value === null);
+      // An emptied field goes back to its number.
+      onUnreadable(field, value === undefined);
       if (value !== undefined && value !== null) set(change(value));
     };
   /** One that may be left empty. */
@@ -96,7 +101,13 @@ export function SettingsForm(props: SettingsFormProps) {
     "feeFixedUsd",
     ...(draft.rule === "guardrails" ? Object.keys(guardrailDefaults) : []),
   ];
-  const hasAdvancedError = advancedFields.some((field) => errorOf(field) !== undefined);
+  const hasAdvancedError = advancedFields.some(
+    (field) => errorOf(field) !== undefined || unreadable.has(field),
+  );
+  /** Fields that go take with them what could not be read in them. */
+  const forget = (fields: readonly string[]) => {
+    for (const field of fields) onUnreadable(field, false);
+  };
   const [isAdvancedOpen, setIsAdvancedOpen] = useState(false);
   if (hasAdvancedError && !isAdvancedOpen) setIsAdvancedOpen(true);
   const canTax = tierIncludes(tier, withdrawalTaxTier);
@@ -108,8 +119,7 @@ export function SettingsForm(props: SettingsFormProps) {
         options={withdrawalRules.map((value) => ({ value, text: t(ruleNames[value], { rule: value }) }))}
         value={draft.rule}
         onChange={(rule) => {
-          // The fields of the rule before go with what could not be read in them.
-          onRuleChange();
+          forget(ruleFields);
           set({ rule });
         }}
       />
@@ -231,7 +241,8 @@ export function SettingsForm(props: SettingsFormProps) {
         isOn={tax !== null}
         isDisabled={!canTax && tax === null}
         remark={canTax ? null : <TierBadge tier={withdrawalTaxTier} />}
-        onChange={(isOn) =>
+        onChange={(isOn) => {
+          forget(taxFields);
           set({
             tax: isOn
               ? {
@@ -242,8 +253,8 @@ export function SettingsForm(props: SettingsFormProps) {
                   allowanceCents: 0,
                 }
               : null,
-          })
-        }
+          });
+        }}
       />
       {tax === null ? null : (
         <>

@@ -58,7 +58,8 @@ const doneTexts: Readonly<Record<BulkAction["kind"], string>> = {
 export function Bulk({ transactions }: { transactions: readonly Transaction[] }) {
   const [filter, setFilter] = useState(all);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [action, setAction] = useState<BulkAction>(firstOf.account);
+  // One that changes nothing until it is filled in.
+  const [action, setAction] = useState<BulkAction>(firstOf.fee);
   const changes = useChanges();
   const listed = useMemo(() => transactions.filter((one) => isListed(one, filter)), [transactions, filter]);
   const { shown, more } = usePaged(listed);

@@ -40,6 +40,7 @@ export function TryCall({ call, apiKey }: { call: ContractCall; apiKey: string }
   const names = parametersOf(call.path);
   const isComplete = apiKey !== "" && names.every((name) => (parameters[name] ?? "") !== "");
   const send = async () => {
+    if (isBusy) return;
     setIsBusy(true);
     setAnswer(await answerOf(call.path, parameters, apiKey));
     setIsBusy(false);

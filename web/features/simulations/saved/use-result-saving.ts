@@ -35,8 +35,12 @@ export function useResultSaving(config: EngineConfig | null, actions: ReturnType
     saving: {
       isBusy: actions.isBusy,
       save: (kind: AnalysisKind, result: AnalysisResult) => {
-        if (holder !== null && holder.key === key) void actions.saveResult(holder, kind, result);
-        else setWaiting({ kind, result });
+        const ask = () => {
+          setHolder(null);
+          setWaiting({ kind, result });
+        };
+        if (holder !== null && holder.key === key) void actions.saveResult(holder, kind, result, ask);
+        else ask();
       },
     },
   };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
-import type { AnalysisKind, AnalysisResult } from "#shared/api/schemas/saved-analysis.ts";
+import type { AnalysisKind, AnalysisResult, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import type { EditStep } from "#web/components/edit-history/edit-history.ts";
@@ -8,6 +8,7 @@ import { replacementEdit } from "#web/components/edit-history/replacement-edit.t
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { useAttempts } from "#web/components/open-plan/use-attempts.ts";
+import { ApiError } from "#web/transport/errors.ts";
 import type { SimulationWords } from "./simulation-dialog.tsx";
 
 const unsaved = msg("Your last changes are not saved yet. Try again once they are saved.");
@@ -32,9 +33,21 @@ export const writeResult = (id: string, kind: AnalysisKind, body: AnalysisResult
   call("simulations", "saveAnalysis", { params: { id, kind }, body });
 const eraseResult = (id: string, kind: AnalysisKind) =>
   call("simulations", "removeAnalysis", { params: { id, kind } });
-const resultSaved = (id: string, kind: AnalysisKind, result: AnalysisResult): EditStep => ({
+const resultOf = ({ savedAt: _, kind: __, ...result }: SavedAnalysis): AnalysisResult => result;
+async function savedResult(id: string, kind: AnalysisKind): Promise<AnalysisResult | null> {
+  const { analyses } = await call("simulations", "get", { params: { id } });
+  const found = analyses.find((each) => each.kind === kind);
+  return found === undefined ? null : resultOf(found);
+}
+/** @param before the result in whose place it was saved */
+const resultSaved = (
+  id: string,
+  kind: AnalysisKind,
+  result: AnalysisResult,
+  before: AnalysisResult | null,
+): EditStep => ({
   name: t("result saved"),
-  undo: () => eraseResult(id, kind),
+  undo: () => (before === null ? eraseResult(id, kind) : writeResult(id, kind, before)),
   redo: () => writeResult(id, kind, result),
 });
 const reversed = ({ name, undo, redo }: EditStep): EditStep => ({ name, undo: redo, redo: undo });
@@ -74,18 +87,29 @@ export function useSimulations(planId: string) {
         await onSaved?.(saved);
         history.offer(creation(saved), t("“{name}” saved", { name: saved.name }), planId);
       }),
-    saveResult: ({ id, name }: SimulationName, kind: AnalysisKind, result: AnalysisResult) =>
+    /** @param onGone called when the simulation has been deleted */
+    saveResult: (
+      { id, name }: SimulationName,
+      kind: AnalysisKind,
+      result: AnalysisResult,
+      onGone: () => void,
+    ) =>
       orAlert(
         attempt(t("The result was not saved. Please try again."), async () => {
+          const before = await savedResult(id, kind).catch((error: unknown) => {
+            if (error instanceof ApiError && error.code === "NOT_FOUND") onGone();
+            throw error;
+          });
           await writeResult(id, kind, result);
-          history.offer(resultSaved(id, kind, result), t("Result saved with “{name}”", { name }), planId);
+          const step = resultSaved(id, kind, result, before);
+          history.offer(step, t("Result saved with “{name}”", { name }), planId);
         }),
       ),
     removeResult: (id: string, kind: AnalysisKind) =>
       orAlert(
         attempt(t("The result was not removed. Please try again."), async () => {
-          const { savedAt: _, kind: __, ...result } = await eraseResult(id, kind);
-          const step = { ...reversed(resultSaved(id, kind, result)), name: t("result removed") };
+          const result = resultOf(await eraseResult(id, kind));
+          const step = { ...reversed(resultSaved(id, kind, result, null)), name: t("result removed") };
           history.offer(step, t("Result removed"), planId);
         }),
       ),
