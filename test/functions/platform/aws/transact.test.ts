@@ -23,10 +23,10 @@ describe("transact", () => {
     expect(client.commandCalls(TransactWriteCommand)).toHaveLength(2);
   });
 
-  it("gives up after four attempts", async () => {
+  it("gives up after six attempts", async () => {
     client.on(TransactWriteCommand).rejects(cancelled("TransactionConflict"));
     await expect(transact(documents, [])).rejects.toThrow("cancelled");
-    expect(client.commandCalls(TransactWriteCommand)).toHaveLength(4);
+    expect(client.commandCalls(TransactWriteCommand)).toHaveLength(6);
   });
 
   it("does not try again when a condition failed", async () => {
