@@ -40,11 +40,14 @@ export async function openControlPanel(page: Page): Promise<void> {
 export async function settled<T>(read: () => Promise<T>): Promise<T> {
   let last = await read();
   await expect
-    .poll(async () => {
-      const before = last;
-      last = await read();
-      return JSON.stringify(last) === JSON.stringify(before);
-    })
+    .poll(
+      async () => {
+        const before = last;
+        last = await read();
+        return JSON.stringify(last) === JSON.stringify(before);
+      },
+      { interval: 250 },
+    )
     .toBe(true);
   return last;
 }

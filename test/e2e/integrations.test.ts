@@ -48,15 +48,16 @@ describe("API integrations", () => {
     );
     trades.set("TQB7-1ZZZ", krakenTrade("2026-06-10T10:00:00Z", { pair: "XBTINR", cost: "9000" }));
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
-    await chooseCsv(page, ["Date,Type,BTC,USD,Fee", "2026-06-12,buy,0.00234695,150,1.80"]);
-    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
-    await page.getByText("1 transaction imported").waitFor();
-
+    // The form of a buy asks for them as well.
     const listed = Promise.withResolvers<void>();
     await page.route("**/api/integrations", async (route) => {
       await listed.promise;
       await route.continue();
     });
+    await chooseCsv(page, ["Date,Type,BTC,USD,Fee", "2026-06-12,buy,0.00234695,150,1.80"]);
+    await page.getByRole("button", { name: "Import 1 Transaction" }).click();
+    await page.getByText("1 transaction imported").waitFor();
+
     await page.getByRole("button", { name: "API Integrations", exact: true }).click();
     const panel = panelOf(page);
     await panel.getByText("Loading services…").waitFor();

@@ -328,7 +328,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <div className={styles.form}>
           <NumberField
             label={t("Fixed fee of a sale")}
-            unit="USD"
+            unit="US$"
             decimals={2}
             value={draft.feeFixedUsd ?? planFixedFee}
             text={amountText}
