@@ -25,7 +25,7 @@ export function noticeTakers(documents: DynamoDBDocumentClient, table: string) {
 }
 
 /**
- * Writes a notice for one user (correspondence and events tables, PutItem).
+ * Writes a notice for one user (correspondence table, PutItem and UpdateItem; events table, PutItem).
  *
  * @param mark is written with it, unless it is there: then nothing is
  * @returns false when the same notice of the same moment, or the mark, is there already

@@ -76,7 +76,7 @@ export function notificationStore(
     markRead: async (userId, id) => {
       const stored = await find(userId, id);
       if (stored === undefined) return false;
-      // Whoever was quicker has marked it: only then is it counted down.
+      // A call that was quicker may have marked it; the count goes down once.
       if (!stored.isRead) await mark(userId, [stored]);
       return true;
     },

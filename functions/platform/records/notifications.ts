@@ -41,7 +41,7 @@ export function notificationRange(userId: string): { pk: string; prefix: string 
   return { pk: userKey(userId).pk, prefix };
 }
 
-/** What goes into the transaction that makes so many more unread (correspondence table, UpdateItem). */
+/** The write that adds to the number of unread notifications, for the transaction of the change (correspondence table, UpdateItem). */
 export function countedUnread(table: string, userId: string, by: number) {
   const { key, name } = unreadCount(userId);
   return {

@@ -60,7 +60,7 @@ interface StoreOptions {
 const cursorKey = { pk: "retention", sk: "cursor" };
 /**
  * In the accounts table (BatchGetItem, GetItem, PutItem, DeleteItem, ConditionCheckItem); mails and events go to the events
- * table, notifications to the correspondence table (PutItem).
+ * table, notifications to the correspondence table (PutItem, UpdateItem).
  */
 export function retentionStore(documents: DynamoDBDocumentClient, options: StoreOptions): RetentionStore {
   const { tables, page, clock } = options;

@@ -12,7 +12,7 @@ export interface Sqs extends Service {
   queue(arn: string): Queue | undefined;
 }
 
-/** The id of whoever sent a message, as its receivers see it. */
+/** The sender’s id of each message, as its receivers see it. */
 const sender = "AIDALOCAL";
 
 /** Bytes of a message. Source: "Amazon SQS message quotas". */
