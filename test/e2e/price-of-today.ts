@@ -6,6 +6,8 @@ export async function withPriceOfToday(page: Page): Promise<void> {
   const fresh = async (path: string, of: (data: Record<string, unknown>) => object) =>
     page.route(path, async (route) => {
       const answer = await route.fetch();
+      // What has not changed since the page read it comes without a body.
+      if (answer.status() !== 200) return route.fulfill({ response: answer });
       const body = await answer.json();
       await route.fulfill({ response: answer, json: { ...body, data: of(body.data) } });
     });
