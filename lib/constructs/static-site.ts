@@ -194,6 +194,18 @@ export class StaticSite extends Construct {
       origins.set(host, origin);
       return origin;
     };
+    const pages = {
+      ...shared,
+      // The right to list makes S3 answer 404 for a missing file instead of 403; the function above keeps the listing
+      // itself out of reach.
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessControl: new S3OriginAccessControl(this, "Access", {
+          originAccessControlName: `halvest-${config.stage}-pages`,
+        }),
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    };
     this.distribution = new Distribution(this, "Distribution", {
       comment: `Halvest ${config.stage}, ${props.revision}`,
       errorResponses: uncachedErrors,
@@ -209,16 +221,7 @@ export class StaticSite extends Construct {
           }
         : {}),
       defaultBehavior: {
-        ...shared,
-        // The right to list makes S3 answer 404 for a missing file instead of 403; the function below keeps the
-        // listing itself out of reach.
-        origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
-          originAccessControl: new S3OriginAccessControl(this, "Access", {
-            originAccessControlName: `halvest-${config.stage}-pages`,
-          }),
-          originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
-        }),
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        ...pages,
         functionAssociations: [{ function: fallback, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       additionalBehaviors: Object.fromEntries([
@@ -252,6 +255,8 @@ export class StaticSite extends Construct {
             code: 'function handler(event) { event.request.uri = "/"; return event.request; }',
           }),
         }),
+        // Names of files: nothing to decide, and a page needs a hundred of them.
+        ["/assets/*", pages],
       ]),
     });
     Annotations.of(this.distribution).acknowledgeWarning(

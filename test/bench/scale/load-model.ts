@@ -191,7 +191,7 @@ function monthlyCost(
     edgeGigabyteSeconds: (requests * sizes.edgeMs) / 1_000 / 8,
     apiRequests: requests,
     cloudFrontRequests: requests + connected + visits * sizes.filesOfVisit,
-    viewerFunctions: requests + connected + visits * sizes.filesOfVisit,
+    viewerFunctions: requests + connected + visits,
     cloudFrontGigabytes: (ofMonth(({ bytes }) => bytes + 700) + visits * sizes.bytesOfFiles) / 1e9,
     readUnits:
       ofMonth((call) => unitsOf(call, "read")) +

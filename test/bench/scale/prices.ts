@@ -60,7 +60,7 @@ export const prices = {
     free: 10 * million,
     source: "aws.amazon.com/cloudfront/pricing",
   },
-  /** Functions of CloudFront's own kind: one sees each call, one each request for a page's file. */
+  /** Functions of CloudFront's own kind: one sees each call, one each address that is opened. */
   viewerFunctions: {
     usd: 0.1 / million,
     unit: "run",

@@ -178,6 +178,13 @@ describe("the pages' address", () => {
             CachePolicyId: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
             ViewerProtocolPolicy: "https-only",
           }),
+          Match.objectLike({
+            PathPattern: "/assets/*",
+            // CachingOptimized, as AWS numbers it.
+            CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+            // A page needs a hundred of these files, and each run of a function costs.
+            FunctionAssociations: Match.absent(),
+          }),
         ],
       },
     });

@@ -110,6 +110,7 @@ describe("the function at CloudFront", () => {
       { PathPattern: "/attachments/*" },
       { PathPattern: "/exports/*" },
       { PathPattern: "/uploads" },
+      { PathPattern: "/assets/*" },
     ]);
     for (const behavior of CacheBehaviors.slice(1)) {
       expect(behavior).not.toHaveProperty("LambdaFunctionAssociations");
