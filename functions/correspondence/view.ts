@@ -41,14 +41,14 @@ function correspondentOf(stored: StoredThread, { isDesk, supportAddress }: Viewe
 }
 
 function participantsOf({ person, guest, peer, adminId }: StoredThread, viewer: Viewer) {
-  if (peer !== null) {
-    return [viewer.userId, peer.id].map((userId) => ({ userId, userRole: "USER" as const }));
-  }
-  const other =
-    guest === null
-      ? { userId: person?.id ?? null, userRole: "USER" as const }
-      : { userId: null, userRole: "GUEST" as const };
-  return [other, { userId: adminId, userRole: "ADMIN" as const }];
+  const participant = (userId: string | null, role: "USER" | "ADMIN" | "GUEST") => ({
+    userId,
+    userRole: role,
+    user: { role },
+  });
+  if (peer !== null) return [viewer.userId, peer.id].map((userId) => participant(userId, "USER"));
+  const other = guest === null ? participant(person?.id ?? null, "USER") : participant(null, "GUEST");
+  return [other, participant(adminId, "ADMIN")];
 }
 
 export function viewsFor(viewer: Viewer): Views {
@@ -90,8 +90,10 @@ export function viewsFor(viewer: Viewer): Views {
         category,
         isRead: !isIncoming || sequence <= readUpTo,
         isOwn: !isIncoming,
+        status: stored.status ?? "SENT",
         createdAt,
         sentAt: createdAt,
+        timestamp: createdAt,
         senderId: sender.id,
         senderEmail: sender.email,
         senderName: sender.displayName,

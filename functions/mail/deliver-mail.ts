@@ -33,8 +33,11 @@ interface DeliveryDependencies {
   /** Mails that were taken but could not be removed, by id: a repetition in this process removes them alone. */
   taken: Set<string>;
   mailer: SentMailer;
-  /** Notes in the message of a mail how the mail is known. */
-  note: (conversation: NonNullable<MailContent["conversation"]>, sent: MailHeaders) => Promise<void>;
+  /** Notes in the message of a mail how the mail is known, or that it will not be sent. */
+  note: (
+    conversation: NonNullable<MailContent["conversation"]>,
+    sent: MailHeaders | "given up",
+  ) => Promise<void>;
   sealer: Sealer;
   log: Log;
   clock: () => number;
@@ -68,14 +71,19 @@ export function mailDelivery({ store, taken, mailer, note, sealer, log, clock }:
       taken.delete(mailId);
       return true;
     }
+    const open = async () => JSON.parse(await sealer.open(mailId, mail.sealed)) as Sealed;
     if (mail.uselessFrom <= iso(nowMs)) {
       log.error("a mail could not be sent as long as it was of use, and was dropped", { mailId });
+      // What cannot be opened any more is dropped as well.
+      const sealed = await open().catch(() => undefined);
+      const conversation = sealed?.content.conversation;
+      if (conversation !== undefined) await note(conversation, "given up");
       await store.remove(mailId);
       return true;
     }
     let noting: () => Promise<void> = async () => undefined;
     try {
-      const { address, content } = JSON.parse(await sealer.open(mailId, mail.sealed)) as Sealed;
+      const { address, content } = await open();
       const sent = await mailer.send(address, content);
       const { conversation } = content;
       if (sent !== null && conversation !== undefined) noting = () => note(conversation, sent);

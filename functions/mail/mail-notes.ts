@@ -3,18 +3,23 @@ import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { desk, messageKey } from "#functions/platform/records/mailboxes.ts";
 import type { MailHeaders } from "./deliver-mail.ts";
 
-/** Notes in the desk's copy of a message how its mail is known (correspondence table, UpdateItem). */
+/** Notes in the desk's copy of a message how its mail is known, or that none was sent (correspondence table, UpdateItem). */
 export function mailNotes(documents: DynamoDBDocumentClient, table: string) {
-  return async (
-    message: { id: string; sequence: number },
-    { messageId, threadId }: MailHeaders,
-  ): Promise<void> => {
+  return async (message: { id: string; sequence: number }, sent: MailHeaders | "given up"): Promise<void> => {
     const update = new UpdateCommand({
       TableName: table,
       Key: messageKey(desk, message.id, message.sequence),
-      UpdateExpression: "SET emailMessageId = :message, emailThreadId = :thread",
       ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":message": messageId, ":thread": threadId },
+      ...(sent === "given up"
+        ? {
+            UpdateExpression: "SET #status = :failed",
+            ExpressionAttributeNames: { "#status": "status" },
+            ExpressionAttributeValues: { ":failed": "FAILED" },
+          }
+        : {
+            UpdateExpression: "SET emailMessageId = :message, emailThreadId = :thread",
+            ExpressionAttributeValues: { ":message": sent.messageId, ":thread": sent.threadId },
+          }),
     });
     await documents.send(update).catch((error: unknown) => {
       // It was deleted before its mail was sent.

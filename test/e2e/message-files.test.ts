@@ -185,6 +185,8 @@ it("what someone writes shows on the other side while they write it, what they s
   const typing = other.page.getByRole("status").filter({ hasText: "Member is typing" });
   await typing.waitFor();
   await look(other.page, "the other side is typing");
+  await attach(one.page, picture("gone.png"));
+  await one.page.getByRole("button", { name: "Remove gone.png" }).waitFor();
   await one.context.route("**/api/correspondence/messages", (route) => route.abort());
   await one.page.getByRole("button", { name: "Send", exact: true }).click();
   const failed = one.page.getByRole("article", { name: /failed to send/ });
@@ -193,6 +195,17 @@ it("what someone writes shows on the other side while they write it, what they s
   await look(one.page, "a reply that failed to be sent");
   await one.page.reload();
   await one.context.unroute("**/api/correspondence/messages");
+  const details = [{ path: "body.attachmentIds.0", message: "Unknown file" }];
+  const refusal = { success: false, error: "Unknown file", code: "VALIDATION_ERROR", details };
+  await one.context.route(
+    "**/api/correspondence/messages",
+    (route) => route.fulfill({ status: 400, json: refusal }),
+    { times: 1 },
+  );
+  await failed.getByText("gone.png").waitFor();
+  await failed.getByRole("button", { name: "Retry" }).click();
+  await one.page.getByText("Failed to upload gone.png: Invalid file").waitFor();
+  await expect.poll(() => failed.getByText("gone.png").count()).toBe(0);
   await failed.getByRole("button", { name: "Retry" }).click();
   await expect.poll(() => failed.count()).toBe(0);
   await other.page.getByRole("log", { name: "Messages" }).getByText("Over there").waitFor();

@@ -338,6 +338,25 @@ describe("an administrator", () => {
     await mailbox.close();
     await page.getByRole("log", { name: "Messages" }).getByText("Good, thank you.").waitFor();
 
+    await page.route("**/api/correspondence/threads/*", async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      const messages = data.messages.map((message: { isOwn: boolean }) =>
+        message.isOwn ? { ...message, status: "FAILED" } : message,
+      );
+      await route.fulfill({ response, json: { ...rest, data: { ...data, messages } } });
+    });
+    await page.reload();
+    const failed = page.getByRole("article", { name: /^You, .*, failed to send$/ });
+    await failed.getByText("Failed to send").waitFor();
+    await look(page, "a mail that was given up");
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Reply sent successfully").waitFor();
+    await expect
+      .poll(async () => (await mails()).map(({ text }) => text.includes("It is free.")), patience)
+      .toEqual([true, true]);
+    await page.unrouteAll({ behavior: "wait" });
+
     await page.getByRole("button", { name: "New Message" }).click();
     const dialog = page.getByRole("dialog", { name: "Compose New Message" });
     await dialog.getByRole("button", { name: "Email address" }).click();

@@ -34,7 +34,7 @@ export function fakeMailQueue(mailer: Mailer, log: Log, clock: () => number) {
   const waiting: WaitingMails = new Map();
   const store = fakeWaitingMails(waiting);
   const sealer = mailSealer(async () => "mail-key");
-  const notes: { conversation: { id: string; sequence: number }; sent: MailHeaders }[] = [];
+  const notes: { conversation: { id: string; sequence: number }; sent: MailHeaders | "given up" }[] = [];
   const deliverOne = mailDelivery({
     store,
     taken: new Set(),

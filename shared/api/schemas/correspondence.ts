@@ -85,8 +85,10 @@ export const Message = z.object({
   category: z.string().nullable(),
   isRead: z.boolean().describe("always true for the caller's own messages"),
   isOwn: z.boolean().describe("written by the caller's side"),
+  status: z.enum(["SENT", "FAILED"]).describe("FAILED for a mail that was tried for a day and never sent"),
   createdAt: IsoTime,
   sentAt: IsoTime,
+  timestamp: IsoTime.describe("the same as createdAt"),
   senderId: z.uuid().nullable(),
   senderEmail: z.string(),
   senderName: z.string().nullable(),
@@ -105,6 +107,8 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+const ParticipantRole = z.enum(["USER", "ADMIN", "GUEST"]);
+
 export const Thread = z.object({
   id: z.uuid(),
   subject: z.string(),
@@ -112,7 +116,11 @@ export const Thread = z.object({
   assignedAdminId: z.uuid().nullable().describe("the administrator who replies; null until one does"),
   assignedAdminName: z.string().nullable(),
   participants: z.array(
-    z.object({ userId: z.uuid().nullable(), userRole: z.enum(["USER", "ADMIN", "GUEST"]) }),
+    z.object({
+      userId: z.uuid().nullable(),
+      userRole: ParticipantRole,
+      user: z.object({ role: ParticipantRole }),
+    }),
   ),
   correspondent: Correspondent.nullable().describe(
     "the other side; null for the support desk until an administrator replies",

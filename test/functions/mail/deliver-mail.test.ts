@@ -53,6 +53,15 @@ describe("a mail in the queue", () => {
     expect(queue.notes).toEqual([{ conversation, sent }]);
   });
 
+  it("of a conversation is noted in its message when it is given up after a day", async () => {
+    const conversation = { id: randomUUID(), sequence: 2 };
+    await outbox.send("gil@example.com", { ...content, conversation });
+    nowMs += 24 * 60 * minute;
+    expect(await queue.deliver()).toEqual({ sent: 1, left: 0 });
+    expect(mailer.sent).toEqual([]);
+    expect(queue.notes).toEqual([{ conversation, sent: "given up" }]);
+  });
+
   it("is sent once though two deliver it at the same moment", async () => {
     await outbox.send("ada@example.com", content);
     await Promise.all([queue.deliver(), queue.deliver()]);

@@ -27,4 +27,6 @@ it("names the mail of a message, and leaves one alone that has been deleted", as
     emailThreadId: "<root@halvest.example>",
   });
   expect(await read(messageKey(desk, "t1", 3))).toBeUndefined();
+  await note({ id: "t1", sequence: 2 }, "given up");
+  expect(await read(Key)).toMatchObject({ content: "Hello", status: "FAILED" });
 });

@@ -122,20 +122,21 @@ function Mark({ thread }: { thread: Thread }) {
 }
 
 function End({ thread: { unreadCount, status } }: { thread: Thread }) {
-  if (unreadCount > 0) {
-    return (
-      <span className={`${styles.badge} num`}>
-        {richText(t("{count}<hidden> unread</hidden>", { count: unreadCount > 99 ? "99+" : unreadCount }), {
-          hidden: (text) => <span className="visually-hidden">{text}</span>,
-        })}
-      </span>
-    );
-  }
-  if (status === "OPEN") return null;
   return (
     <>
-      <Icon shape={laterIcons.lock} size={16} />
-      <span className="visually-hidden">{t("Closed")}</span>
+      {unreadCount === 0 ? null : (
+        <span className={`${styles.badge} num`}>
+          {richText(t("{count}<hidden> unread</hidden>", { count: unreadCount > 99 ? "99+" : unreadCount }), {
+            hidden: (text) => <span className="visually-hidden">{text}</span>,
+          })}
+        </span>
+      )}
+      {status === "OPEN" ? null : (
+        <>
+          <Icon shape={laterIcons.lock} size={16} />
+          <span className="visually-hidden">{t("Closed")}</span>
+        </>
+      )}
     </>
   );
 }

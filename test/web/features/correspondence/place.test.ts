@@ -8,8 +8,8 @@ import {
 } from "#web/features/correspondence/correspondents.ts";
 import { addressOf, titleWithoutOpen } from "#web/features/correspondence/use-place.ts";
 
-const admin = { userId: "theo", userRole: "ADMIN" } as const;
-const user = { userId: "ada", userRole: "USER" } as const;
+const admin = { userId: "theo", userRole: "ADMIN", user: { role: "ADMIN" } } as const;
+const user = { userId: "ada", userRole: "USER", user: { role: "USER" } } as const;
 const named = (id: string | null, displayName: string | null) => ({
   id,
   email: "someone@example.com",
@@ -33,7 +33,7 @@ describe("the other side of a conversation", () => {
     const nameless = thread({ correspondent: named("ada", null), participants });
     expect(correspondentName(nameless)).toBe("someone@example.com");
     expect(isWithGuest(nameless)).toBe(false);
-    const guest = [{ userId: null, userRole: "GUEST" } as const];
+    const guest = [{ userId: null, userRole: "GUEST", user: { role: "GUEST" } } as const];
     expect(isWithGuest(thread({ correspondent: named(null, "Gil"), participants: guest }))).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { Message } from "#shared/api/schemas/correspondence.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
 import { sendingFailure } from "#web/api/failure-text.ts";
@@ -7,18 +9,60 @@ import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import { refusedFile, uploadFailure } from "./files/reply-files.ts";
 import styles from "./thread.module.css";
 import type { FailedReply } from "./use-failed-replies.ts";
+
+interface FailedMailProps {
+  message: Message;
+}
+
+/** Says below a message that its mail was given up, and sends it again: mails have no files. */
+export function FailedMail({ message: { id, threadId, content } }: FailedMailProps) {
+  const { isBusy, run } = useExclusive();
+  const alert = useAlert();
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const retry = () =>
+    run(async () => {
+      try {
+        // The same key each time: pressed on another page, too, it is sent once.
+        const idempotencyKey = `again-${id.replace(".", "-")}`;
+        await call("correspondence", "sendMessage", { body: { content, threadId, idempotencyKey } });
+        setIsSentAgain(true);
+        alert({
+          text: t("Reply sent successfully"),
+          severity: "success",
+          durationMs: alertDurationMs.success,
+        });
+      } catch (error) {
+        const text = sendingFailure(error, t("Failed to send message"));
+        alert({ text, severity: "error", durationMs: alertDurationMs.error });
+      }
+    });
+  return (
+    <p className={styles.failed}>
+      <Icon shape={icons.alert} size={16} />
+      <span>{t("Failed to send")}</span>
+      {isSentAgain ? null : (
+        <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
+          {t(isBusy ? "Sending..." : "Retry")}
+        </Button>
+      )}
+    </p>
+  );
+}
 
 interface FailedMessageProps {
   threadId: string;
   reply: FailedReply;
   /** Called when it was sent or discarded. */
   onGone(): void;
+  /** Called with the id of a file that cannot be sent any more. */
+  onFileGone(id: string): void;
 }
 
 /** A reply that got no answer, to be retried or discarded. */
-export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
+export function FailedMessage({ threadId, reply, onGone, onFileGone }: FailedMessageProps) {
   const { key, content, files, at } = reply;
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
@@ -30,6 +74,12 @@ export function FailedMessage({ threadId, reply, onGone }: FailedMessageProps) {
         await call("correspondence", "sendMessage", { body });
         onGone();
       } catch (error) {
+        const refused = files[refusedFile(error) ?? -1];
+        if (refused !== undefined) {
+          onFileGone(refused.id);
+          const text = uploadFailure(refused.name, error);
+          return alert({ text, severity: "error", durationMs: alertDurationMs.error });
+        }
         const text = sendingFailure(error, t("Failed to send message"));
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }

@@ -11,6 +11,7 @@ import { Icon } from "#web/components/ui/icon.tsx";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { messageTime } from "#web/features/correspondence/message-dates.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
+import { FailedMail } from "./failed-message.tsx";
 import { MessageFiles } from "./files/message-files.tsx";
 import styles from "./thread.module.css";
 
@@ -66,7 +67,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   return (
     <article
       className={`${styles.message} ${isOwn ? styles.own : ""} ${isContinued ? styles.continued : ""}`}
-      aria-label={`${name}, ${at}`}
+      aria-label={
+        message.status === "FAILED" ? t("You, {time}, failed to send", { time: at }) : `${name}, ${at}`
+      }
     >
       {isOwn ? null : (
         <span className={styles.avatar} aria-hidden="true">
@@ -87,6 +90,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               : t("from {name}, {day} at {time}", { name, ...sent })
           }
         />
+        {message.status === "FAILED" ? <FailedMail message={message} /> : null}
         <div className={styles.actions}>
           <button
             type="button"

@@ -199,6 +199,7 @@ function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
           threadId={thread.id}
           reply={reply}
           onGone={() => replies.remove(reply.key)}
+          onFileGone={(id) => replies.removeFile(reply.key, id)}
         />
       ))}
       <TypingMark thread={thread} onShown={toEnd} />

@@ -34,5 +34,14 @@ export function useFailedReplies(threadId: string) {
     failed,
     add: (reply: FailedReply) => change([...failed, reply]),
     remove: (key: string) => change(failed.filter((reply) => reply.key !== key)),
+    /** Leaves out a file that is gone, and with it a reply that had nothing else. */
+    removeFile: (key: string, fileId: string) =>
+      change(
+        failed
+          .map((reply) =>
+            reply.key === key ? { ...reply, files: reply.files.filter(({ id }) => id !== fileId) } : reply,
+          )
+          .filter((reply) => reply.content !== "" || reply.files.length > 0),
+      ),
   };
 }
