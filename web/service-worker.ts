@@ -50,13 +50,13 @@ registerRoute(
     async (context) => {
       const { pathname } = withoutLanguage(context.url.pathname);
       if (!documentPaths.includes(pathname.replace(/(.)\/+$/, "$1").toLowerCase())) return openShell(context);
-      try {
-        return await fetch(context.request);
-      } catch (error) {
-        const kept = await matchPrecache(shell);
-        if (kept === undefined) throw error;
-        return kept;
-      }
+      const answer = await fetch(context.request).catch((error: Error) => error);
+      // A proxy answers for a server that it cannot reach.
+      if (answer instanceof Response && ![502, 503, 504].includes(answer.status)) return answer;
+      const kept = await matchPrecache(shell);
+      if (kept !== undefined) return kept;
+      if (answer instanceof Response) return answer;
+      throw answer;
     },
     { denylist: [elsewhere] },
   ),

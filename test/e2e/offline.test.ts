@@ -183,6 +183,14 @@ describe("a network that goes early", () => {
     await page.locator("canvas").first().waitFor();
     await page.getByRole("link", { name: "Withdrawal" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Withdrawal" }).waitFor();
+
+    // A proxy that has lost its server answers in its place: to someone who is logged in this page is the plan.
+    site.refuse(503);
+    await site.revive();
+    await page.goto(`${site.origin}/login`);
+    await note(page).waitFor();
+    await grid(page).waitFor();
+    site.refuse(null);
     await context.close();
   }, 120_000);
 

@@ -8,6 +8,8 @@ export interface SeveredProduct {
   kill(): Promise<void>;
   /** Starts it again at the same address. */
   revive(): Promise<void>;
+  /** Answers everything with a status of a proxy that cannot reach the server; null ends it. */
+  refuse(status: number | null): void;
   /** Deploys another version of the service worker. */
   release(version: string): void;
   close(): Promise<void>;
@@ -16,11 +18,13 @@ export interface SeveredProduct {
 export async function severedProduct(target: string): Promise<SeveredProduct> {
   let server: Server | undefined;
   let version = "";
+  let refusal: number | null = null;
   let port = 0;
 
   const start = async () => {
     if (server?.listening) return;
     server = createServer((incoming, outgoing) => {
+      if (refusal !== null) return void outgoing.writeHead(refusal).end();
       const headers = { ...incoming.headers, host: new URL(target).host };
       if (incoming.url === "/service-worker.js") {
         // A new version is recognised by its bytes.
@@ -55,6 +59,9 @@ export async function severedProduct(target: string): Promise<SeveredProduct> {
     origin: `http://localhost:${port}`,
     kill,
     revive: start,
+    refuse: (status) => {
+      refusal = status;
+    },
     release: (name) => {
       version = name;
     },

@@ -26,7 +26,7 @@ export interface ErrorEnvelope {
   requestId?: string;
 }
 
-/** No response: no connection (`offline`), no response in time (`timeout`) or none at all (`unreachable`). */
+/** No response: no connection (`offline`), no response in time (`timeout`) or none of the API at all (`unreachable`). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
   readonly reason: "offline" | "timeout" | "unreachable";

@@ -110,15 +110,19 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
  */
 const held = new Map<string, { readonly tag: string; readonly envelope: SuccessEnvelope }>();
 
+/** What a proxy answers that cannot reach the API. The API's own answers of these statuses have an envelope. */
+const proxyFailures = [502, 503, 504];
+
 /**
- * Sends one request and opens the envelope. Throws NetworkError without a response, ResponseError for a response
- * without an envelope, ApiError for a refusal.
+ * Sends one request and opens the envelope. Throws NetworkError without a response of the API, ResponseError for another
+ * response without an envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
   if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
-  if (isUnanswered) note(false);
+  const mayBeProxy = proxyFailures.includes(response.status);
+  if (isUnanswered && !mayBeProxy) note(false);
   const secret = response.headers.get(loginDeviceHeader);
   if (secret) localStorage.setItem(loginDeviceKey, secret);
   if (known && response.status === 304) return known.envelope;
@@ -127,10 +131,15 @@ export const send: Send = async (request) => {
     const isText = request.raw && response.ok && !response.headers.get("content-type")?.includes("json");
     body = isText ? await response.text() : await response.json();
   } catch (error) {
+    if (mayBeProxy) return fail("unreachable", error);
     throw new ResponseError(response.status, error);
   }
   if (request.raw && response.ok) return { success: true, data: body };
-  if (!isEnvelope(body)) throw new ResponseError(response.status);
+  if (!isEnvelope(body)) {
+    if (mayBeProxy) return fail("unreachable");
+    throw new ResponseError(response.status);
+  }
+  if (isUnanswered) note(false);
   if (!body.success) throw new ApiError(response.status, body);
   const tag = request.revalidates && response.headers.get("etag");
   if (tag) held.set(request.path, { tag, envelope: body });

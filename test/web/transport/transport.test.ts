@@ -107,7 +107,7 @@ describe("send", () => {
   });
 
   test("a response without an envelope is a ResponseError", async () => {
-    answer = async () => new Response("<html>", { status: 502 });
+    answer = async () => new Response("<html>", { status: 500 });
     await expect(send(request)).rejects.toMatchObject({
       name: "ResponseError",
       message: "Server response error. Please try again.",
@@ -115,6 +115,22 @@ describe("send", () => {
     answer = json([]);
     await expect(send(request)).rejects.toBeInstanceOf(ResponseError);
   });
+
+  test.each([502, 503, 504])(
+    "a proxy's %i is no response of the API, but the API's own is one",
+    async (status) => {
+      const reported: boolean[] = [];
+      const stop = onNetworkChange(() => reported.push(lastUnanswered()));
+      answer = async () => new Response("<html>", { status });
+      await expect(send(request)).rejects.toMatchObject({ name: "NetworkError", reason: "unreachable" });
+      answer = json({ message: "Service Unavailable" }, status);
+      await expect(send(request)).rejects.toMatchObject({ name: "NetworkError", reason: "unreachable" });
+      answer = json({ success: false, error: "Later", code: "UNAVAILABLE" }, status);
+      await expect(send(request)).rejects.toMatchObject({ name: "ApiError", status });
+      stop();
+      expect(reported).toEqual([true, true, false]);
+    },
+  );
 
   test("tries nothing while the browser is offline", async () => {
     vi.stubGlobal("navigator", { onLine: false });
