@@ -20,7 +20,7 @@ import { remover } from "#functions/profile/deletion/removal.ts";
 import { exportOnDemand } from "#functions/profile/exports/automatic-export.ts";
 import { dueExports } from "#functions/profile/exports/due-exports.ts";
 import { contentsPerUser, exportService, exportsPerUser } from "#functions/profile/exports/export.ts";
-import { exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
+import { exportContent, exportContents, exportFile } from "#functions/profile/exports/export-files.ts";
 import { exportWriter } from "#functions/profile/exports/export-writer.ts";
 import { readyExports } from "#functions/profile/exports/ready-exports.ts";
 import { photoKey } from "#functions/profile/photos/photo-address.ts";
@@ -34,6 +34,7 @@ import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
 import { profile } from "#shared/api/profile.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
@@ -99,6 +100,8 @@ export const handler = serve("profile", profile, (parameters) => {
   const service = profileService({ store, changes, clock });
   const people = peopleService(peopleStore(database, tables.accounts), limiter);
   const settings = accountSettingsReader(database, tables.accounts);
+  const fileChoices = async (userId: string) =>
+    (await settings(userId))?.environment ?? defaultSettings("environment");
   const exports = exportService(items.read, { tables, clock });
   const collect = async (userId: string) => {
     await limiter.take(exportsPerUser, userId);
@@ -194,17 +197,19 @@ export const handler = serve("profile", profile, (parameters) => {
       return { message: t("Profile picture removed successfully") };
     },
     photo: async ({ params: { userId, photoId } }) => files.address(photoKey(userId, photoId)),
-    exportMe: async (_input, { caller }) => collect(caller.userId),
+    exportMe: async (_input, { caller: { userId } }) => {
+      const { includeMetadata } = await fileChoices(userId);
+      return exportContent(await collect(userId), includeMetadata);
+    },
     exportData: async ({ query: { format } }, { caller: { userId, tier } }) => {
       requireBasic(tier);
-      const isCompressed = (await settings(userId))?.environment.compressExports === true;
-      return ready.answer(userId, await exportFile(await collect(userId), format, isCompressed));
+      const choices = await fileChoices(userId);
+      return ready.answer(userId, await exportFile(await collect(userId), format, choices));
     },
     exportContents: async (_input, { caller: { userId, tier } }) => {
       requireBasic(tier);
       await limiter.take(contentsPerUser, userId);
-      const isCompressed = (await settings(userId))?.environment.compressExports === true;
-      return exportContents(await exports.collect(userId), isCompressed);
+      return exportContents(await exports.collect(userId), await fileChoices(userId));
     },
     automaticExport: async (_input, { caller }) => due.state(caller.userId),
     exportAutomatically: async (_input, { caller: { userId, tier } }) => {

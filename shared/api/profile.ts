@@ -183,7 +183,7 @@ export const profile = defineContract({
     csrf: false,
     summary: "Everything that is stored about the caller, as JSON to download.",
     response: z.object({
-      exportedAt: z.iso.datetime(),
+      exportedAt: z.iso.datetime().optional().describe("absent where the settings leave metadata out"),
       data: z
         .record(z.string(), z.array(z.record(z.string(), z.unknown())))
         .describe("records by kind: profile, sessions, devices, plan, transactions and so on"),

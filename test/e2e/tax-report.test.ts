@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline, chooseCsv, type Tier } from "./at-timeline.ts";
@@ -139,7 +140,19 @@ describe("the tax report", () => {
     expect(csv.name).toBe("halvest-tax-report-2025.csv");
     expect(csv.bytes.toString()).toMatch(/^\uFEFFTax year,Disposal/);
     const excel = await saved(page, () => menu.getByRole("button", { name: /^Excel/ }).click());
-    expect(excel.bytes.subarray(0, 2).toString()).toBe("PK");
+    const textsOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)["xl/sharedStrings.xml"]!);
+    expect(textsOf(excel.bytes)).toContain("Created on");
+    // The same person without metadata.
+    await page.route("**/api/settings", async (route) => {
+      const { "if-none-match": _, ...headers } = await route.request().allHeaders();
+      const response = await route.fetch({ headers });
+      const { data } = await response.json();
+      const environment = { ...data.environment, includeMetadata: false };
+      await route.fulfill({ response, json: { success: true, data: { ...data, environment } } });
+    });
+    const bare = await saved(page, () => menu.getByRole("button", { name: /^Excel/ }).click());
+    expect(textsOf(bare.bytes)).toContain("Rules of");
+    expect(textsOf(bare.bytes)).not.toContain("Created on");
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 120_000);

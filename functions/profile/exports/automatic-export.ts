@@ -53,12 +53,12 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   const make = async (one: DueExport): Promise<boolean> => {
     const owner = await ownerOf(one.userId);
     if (owner === undefined) return false;
-    const { user, settings, isCompressed, formats, isServed, nextAt } = owner;
+    const { user, settings, environment, formats, isServed, nextAt } = owner;
     if (!isServed) {
       await due.move(one, nextAt, lastOf("passed"), []);
       return false;
     }
-    const file = await exportFile(await collect(one.userId), settings.exportFormat, isCompressed);
+    const file = await exportFile(await collect(one.userId), settings.exportFormat, environment);
     const { ready, item } = await write(one.userId, file);
     const content = mailInFormats(formats, () => exportReadyMail(webOrigin, ready));
     const mail = await mailPut(user.email, content);
@@ -131,8 +131,8 @@ export function exportOnDemand(
         msg("Verify your email address first: the file is announced by mail."),
       );
     }
-    const { settings, isCompressed } = owner;
-    const file = await exportFile(await collect(userId), settings.exportFormat, isCompressed);
+    const { settings, environment } = owner;
+    const file = await exportFile(await collect(userId), settings.exportFormat, environment);
     const { ready, item } = await write(userId, file);
     const content = mailInFormats(owner.formats, () => exportReadyMail(webOrigin, ready));
     const mail = mailItem(await outbox.wrap(owner.user.email, content));

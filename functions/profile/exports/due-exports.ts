@@ -36,7 +36,7 @@ export interface DueExports {
     | {
         readonly user: StoredUser;
         readonly settings: SettingsOf<"dataExport">;
-        readonly isCompressed: boolean;
+        readonly environment: SettingsOf<"environment">;
         /** Of mails to them. */
         readonly formats: Formats;
       }
@@ -89,15 +89,15 @@ export function dueExports(documents: DynamoDBDocumentClient, table: string): Du
       }
     },
     owner: async (userId) => {
-      const [user, item, environment] = await Promise.all([
+      const [user, item, chosen] = await Promise.all([
         read(userKey(userId)),
         read(settingsKey(userId, "dataExport")),
         read(settingsKey(userId, "environment")),
       ]);
       if (user === undefined) return undefined;
       const settings = { ...defaultSettings("dataExport"), ...chosenSettings("dataExport", item) };
-      const isCompressed = chosenSettings("environment", environment).compressExports === true;
-      return { user: StoredUser.parse(user), settings, isCompressed, formats: mailFormatsOf(environment) };
+      const environment = { ...defaultSettings("environment"), ...chosenSettings("environment", chosen) };
+      return { user: StoredUser.parse(user), settings, environment, formats: mailFormatsOf(chosen) };
     },
     begin: async ({ userId, dueAt }, againAt) => {
       const { Attributes } = await documents.send(

@@ -3,7 +3,7 @@ import writeExcelFile, { type Cell } from "write-excel-file/universal";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { profile } from "#shared/api/profile.ts";
 import { type CsvCell, csvText } from "#shared/domain/csv.ts";
-import type { AccountExportFormat } from "#shared/domain/settings/setting-fields.ts";
+import type { AccountExportFormat, SettingsOf } from "#shared/domain/settings/setting-fields.ts";
 import type { Export } from "./export.ts";
 
 export interface ExportedFile {
@@ -11,6 +11,9 @@ export interface ExportedFile {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
+
+/** What a person has chosen for exported files. */
+type FileChoices = Pick<SettingsOf<"environment">, "includeMetadata" | "compressExports">;
 
 type Item = Export["data"][string][number];
 
@@ -24,13 +27,13 @@ const mediaTypes: Readonly<Record<AccountExportFormat, string>> = {
 };
 
 /**
- * Everything about someone as a file: a zip with a CSV for each kind of record, a JSON file, or a workbook.
- * @param isCompressed puts a JSON file or a workbook into a zip
+ * Everything about someone as a file: a zip with a CSV for each kind of record, a JSON file, or a workbook. With metadata
+ * it says when it was made. JSON files and workbooks are compressed into a zip.
  */
 export async function exportFile(
   collected: Export,
   format: AccountExportFormat,
-  isCompressed = false,
+  { includeMetadata, compressExports }: FileChoices,
 ): Promise<ExportedFile> {
   const day = collected.exportedAt.slice(0, 10);
   const names: Readonly<Record<AccountExportFormat, string>> = {
@@ -38,12 +41,12 @@ export async function exportFile(
     json: `halvest-export-${day}.json`,
     excel: "export.xlsx",
   };
-  const [fileName, bytes] = [names[format], await bytesOf(collected, format)];
-  if (!isCompressed || format === "csv") return { fileName, mediaType: mediaTypes[format], bytes };
+  const [fileName, bytes] = [names[format], await bytesOf(collected, format, includeMetadata)];
+  if (!compressExports || format === "csv") return { fileName, mediaType: mediaTypes[format], bytes };
   return {
     fileName: fileName.replace(/\.[a-z]+$/, ".zip"),
     mediaType: mediaTypes.csv,
-    bytes: zipSync({ [fileName]: bytes }, { mtime: new Date(collected.exportedAt) }),
+    bytes: zipSync({ [fileName]: bytes }, { mtime: zipTime(collected, includeMetadata) }),
   };
 }
 
@@ -54,15 +57,15 @@ const sizes: Readonly<Record<AccountExportFormat, { base: number; share: number 
   excel: { base: 4_000, share: 0.23 },
 };
 
-/** What a file would contain, and about how large it would be, without making it. @param isCompressed as above */
+/** What a file would contain, and about how large it would be, without making it. */
 export function exportContents(
   collected: Export,
-  isCompressed = false,
+  { includeMetadata, compressExports }: FileChoices,
 ): HandlerOutput<typeof profile.exportContents> {
-  const size = Buffer.byteLength(jsonText(collected));
+  const size = Buffer.byteLength(jsonText(collected, includeMetadata));
   const bytes = (format: AccountExportFormat) => {
     // A workbook is a zip already; JSON packs as well as CSV does.
-    const { base, share } = sizes[isCompressed && format === "json" ? "csv" : format];
+    const { base, share } = sizes[compressExports && format === "json" ? "csv" : format];
     return Math.ceil(base + size * share);
   };
   return {
@@ -71,19 +74,33 @@ export function exportContents(
   };
 }
 
-const jsonText = ({ exportedAt, data }: Export) => JSON.stringify({ exportedAt, data }, null, 2);
+/** What a file contains, with the time of its creation or, without metadata, without it. */
+export const exportContent = ({ exportedAt, data }: Export, includeMetadata: boolean) =>
+  includeMetadata ? { exportedAt, data } : { data };
 
-async function bytesOf(collected: Export, format: AccountExportFormat): Promise<Uint8Array> {
+const jsonText = (collected: Export, includeMetadata: boolean) =>
+  JSON.stringify(exportContent(collected, includeMetadata), null, 2);
+
+/** A zip has a time for each of its files; the earliest that there is says nothing. */
+const zipTime = ({ exportedAt }: Export, includeMetadata: boolean) =>
+  includeMetadata ? new Date(exportedAt) : new Date(1980, 0, 1);
+
+async function bytesOf(
+  collected: Export,
+  format: AccountExportFormat,
+  includeMetadata: boolean,
+): Promise<Uint8Array> {
+  if (format === "json") return strToU8(jsonText(collected, includeMetadata));
   const { exportedAt, data } = collected;
-  if (format === "json") return strToU8(jsonText(collected));
-  const tables = Object.entries(data).map(([kind, items]) => ({ kind, ...tableOf(items) }));
+  const kinds = { ...(includeMetadata && { about: [{ exportedAt }] }), ...data };
+  const tables = Object.entries(kinds).map(([kind, items]) => ({ kind, ...tableOf(items) }));
   if (format === "csv") {
     const files = tables.map(({ kind, columns, rows }) => {
       // The byte order mark identifies the text as UTF-8 to spreadsheets.
       const text = `\uFEFF${csvText([columns, ...rows])}`;
       return [`${kind}.csv`, strToU8(text)] as const;
     });
-    return zipSync(Object.fromEntries(files), { mtime: new Date(exportedAt) });
+    return zipSync(Object.fromEntries(files), { mtime: zipTime(collected, includeMetadata) });
   }
   const sheets = tables.map(({ kind, columns, rows }) => ({
     // Sheet names have at most 31 characters.

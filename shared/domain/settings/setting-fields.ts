@@ -199,7 +199,7 @@ export const settingFields = {
       fallback: true,
       label: msg("Include metadata"),
       help: msg(
-        "Model version, market date, time of creation and plan in files of months, from the timeline, Power Tools and the console. Whether a month is projected is always in its row.",
+        "Model version, market date, time of creation and plan in files of months, from the timeline, Power Tools and the console; time of creation in exports of your account and in tax reports as Excel or PDF. CSV files of tax reports have fixed layouts without it. Whether a month is projected is always in its row.",
       ),
     },
     compressExports: {

@@ -5,10 +5,11 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { PutParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { listen } from "#lib/local/listen.ts";
 import { createSes, type Ses } from "#lib/local/ses/create.ts";
@@ -264,6 +265,16 @@ describe("the profile function over the emulated services", () => {
       status: 200,
       body: { exportedAt: expect.any(String), data: { profile: [{ id: user.id }] } },
     });
+  });
+
+  it("exports one's own data without the time of creation where the settings leave metadata out", async () => {
+    await signUp("bare@example.com", "Bare");
+    const { ask, user } = await logIn("bare@example.com");
+    const item = { ...settingsKey(user.id, "environment"), includeMetadata: false };
+    await tables.documents.send(new PutCommand({ TableName: tables.tables.ACCOUNTS_TABLE, Item: item }));
+    const { body } = await ask("GET /api/users/me/export");
+    expect(body).toMatchObject({ data: { profile: [{ id: user.id }] } });
+    expect(body).not.toHaveProperty("exportedAt");
   });
 
   it("exports five times an hour, in whatever way; what the subscription refuses does not count", async () => {

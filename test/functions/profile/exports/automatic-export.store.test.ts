@@ -64,6 +64,8 @@ async function member(changes: Partial<Profile> = {}) {
     ...profile,
     choose: (autoExport: boolean, exportRhythm: ExportRhythm = "monthly") =>
       settings.changeExport(profile.id, { autoExport, exportRhythm }),
+    chooseMetadata: (includeMetadata: boolean) =>
+      settings.change(profile.id, "environment", { includeMetadata }),
   };
 }
 
@@ -132,6 +134,23 @@ describe("automatic exports", () => {
     nowMs = Date.parse("2027-01-01T06:10:00Z");
     expect(await run()).toEqual({ made: 1, failed: 0 });
     await ann.choose(false);
+  });
+
+  it("say when they were made, unless the settings leave metadata out", async () => {
+    const [ann, bob] = [await member(), await member()];
+    await Promise.all([ann.choose(true), bob.choose(true), bob.chooseMetadata(false)]);
+    nowMs = Date.parse("2026-12-01T06:10:00Z");
+    expect(await run()).toEqual({ made: 2, failed: 0 });
+    const about = async ({ id }: { id: string }) => {
+      const [ready] = await files().list(id);
+      const bytes = await (await fetch(await files().address(id, ready!))).arrayBuffer();
+      const parts = unzipSync(new Uint8Array(bytes));
+      expect(Object.keys(parts)).toContain("profile.csv");
+      return parts["about.csv"] && strFromU8(parts["about.csv"]);
+    };
+    expect(await about(ann)).toContain("2026-12-01T06:10:00.000Z");
+    expect(await about(bob)).toBeUndefined();
+    await Promise.all([ann.choose(false), bob.choose(false)]);
   });
 
   it("end when they are switched off", async () => {

@@ -168,6 +168,22 @@ describe("the PDF of a tax year", () => {
   });
 });
 
+describe("a tax report without metadata", () => {
+  it("does not say when it was made, with the content it has otherwise", async () => {
+    const report = reportOf("DE", "2025");
+    const coverOf = async (madeOn: string | null) =>
+      (await pdfTexts(taxPdf(report, madeOn, fonts)))[0]?.replaceAll("\n", " ");
+    const dated = (await coverOf("2026-11-20")) ?? expect.fail();
+    expect(dated).toContain("Halvest, created on 20 Nov 2026");
+    expect(await coverOf(null)).toBe(dated.replace("Halvest, created on 20 Nov 2026", "Halvest"));
+    const aboutOf = async (madeOn: string | null) => {
+      const parts = unzipSync(new Uint8Array(await (await taxExcel(report, madeOn)).arrayBuffer()));
+      return strFromU8(parts["xl/worksheets/sheet5.xml"]!).match(/<row /g)?.length ?? 0;
+    };
+    expect(await aboutOf(null)).toBe((await aboutOf("2026-11-20")) - 1);
+  });
+});
+
 describe("the workbook of a tax report", () => {
   it("is written with its sheets", async () => {
     const file = await taxExcel(reportOf("GB", null), "2026-11-20");

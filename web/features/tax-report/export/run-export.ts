@@ -10,8 +10,8 @@ import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 export interface TaxFileRequest {
   readonly file: "excel" | "pdf";
   readonly report: TaxReportRecord;
-  /** `yyyy-mm-dd` */
-  readonly madeOn: string;
+  /** `yyyy-mm-dd`; null for a file without metadata. */
+  readonly madeOn: string | null;
 }
 
 const endings: Record<TaxFile, string> = {
@@ -23,7 +23,8 @@ const endings: Record<TaxFile, string> = {
 };
 
 /**
- * Saves the years of a report as a file. The server sends the data for it if the subscription includes the file.
+ * Saves the years of a report as a file. The server sends the data for it if the subscription includes the file. CSV has
+ * fixed layouts; the other files say when they were made, unless the settings leave metadata out.
  *
  * @param hasNames whether CSV has a line with the names of its columns in the reader's language
  * @throws ApiError, Error when the file cannot be made, the signal's reason once it is aborted
@@ -42,7 +43,10 @@ export async function runExport(
     return;
   }
   if (report === null || (file !== "excel" && file !== "pdf")) throw new Error("The report was not sent");
+  const { includeMetadata } = (await call("settings", "get")).environment;
+  watch.signal.throwIfAborted();
   const worker = new Worker(new URL("./tax-file-worker.ts", import.meta.url), { type: "module" });
-  const request: TaxFileRequest = { file, report, madeOn: new Date().toISOString().slice(0, 10) };
+  const madeOn = includeMetadata ? new Date().toISOString().slice(0, 10) : null;
+  const request: TaxFileRequest = { file, report, madeOn };
   saveFile(name, await fileFromWorker(worker, request, watch));
 }

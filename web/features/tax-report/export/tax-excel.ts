@@ -150,7 +150,7 @@ function lotRows({ openLots, currency }: TaxReportRecord): Cell[][] {
 }
 
 /** The content of the sheet that explains the others. */
-function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
+function aboutRows(report: TaxReportRecord, madeOn: string | null): Cell[][] {
   const rules = jurisdictions[report.jurisdiction];
   const rows: [string, string][] = [
     [t("Note"), t(report.disclaimer)],
@@ -166,15 +166,18 @@ function aboutRows(report: TaxReportRecord, madeOn: string): Cell[][] {
   ];
   return [
     ...rows.map(([name, text]) => [textCell(name), textCell(text)]),
-    [textCell(t("Created on")), date(madeOn)],
+    ...(madeOn === null ? [] : [[textCell(t("Created on")), date(madeOn)]]),
   ];
 }
 
 const dateOf = ({ disposals }: TaxReportRecord, id: string) =>
   disposals.find(({ transaction }) => transaction === id)?.date ?? null;
 
-/** A workbook of a report: years, matches, open lots, definitions, and its settings. */
-export function taxExcel(report: TaxReportRecord, madeOn: string): Promise<Blob> {
+/**
+ * A workbook of a report: years, matches, open lots, definitions, and its settings.
+ * @param madeOn `yyyy-mm-dd`; null for a workbook that does not say it
+ */
+export function taxExcel(report: TaxReportRecord, madeOn: string | null): Promise<Blob> {
   const definitions = taxFigures
     .filter(({ path }) => /^taxReport\.(?:years|disposals|openLots)\./.test(path))
     .map(({ path, header, meaning, formula }) => [

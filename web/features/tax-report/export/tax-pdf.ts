@@ -20,8 +20,11 @@ import {
 import { endOf, family, heading, ink, page, paragraphs, quiet, statement, top } from "./pdf-parts.ts";
 import { drawDisposals, drawLots } from "./pdf-tables.ts";
 
-/** The years of a report in a document: cover, summary, disposals, open lots, method and disclaimer. */
-export function taxPdf(report: TaxReportRecord, madeOn: string, fonts: ReportFonts): Blob {
+/**
+ * The years of a report in a document: cover, summary, disposals, open lots, method and disclaimer.
+ * @param madeOn `yyyy-mm-dd`; null for a document that does not say it
+ */
+export function taxPdf(report: TaxReportRecord, madeOn: string | null, fonts: ReportFonts): Blob {
   const document = pdfDocument("portrait", fonts);
   document.setProperties({
     title: pdfText(titleOf(report)),
@@ -41,7 +44,7 @@ export function taxPdf(report: TaxReportRecord, madeOn: string, fonts: ReportFon
 const titleOf = ({ year }: TaxReportRecord) =>
   year === null ? t("Halvest tax report, all years") : t("Halvest tax report {year}", { year });
 
-function drawCover(document: jsPDF, report: TaxReportRecord, madeOn: string): void {
+function drawCover(document: jsPDF, report: TaxReportRecord, madeOn: string | null): void {
   const { holdings, currency, disposals, warnings } = report;
   const rules = jurisdictions[report.jurisdiction];
   document.setFont(family, "bold").setFontSize(24).setTextColor(ink);
@@ -49,7 +52,8 @@ function drawCover(document: jsPDF, report: TaxReportRecord, madeOn: string): vo
     report.year === null ? t("Tax report, all years") : t("Tax report {year}", { year: report.year });
   document.text(pdfText(title), page.margin, 44);
   document.setFont(family, "normal").setFontSize(11).setTextColor(quiet);
-  document.text(pdfText(t("Halvest, created on {date}", { date: formatDay(madeOn) })), page.margin, 52);
+  const maker = madeOn === null ? "Halvest" : t("Halvest, created on {date}", { date: formatDay(madeOn) });
+  document.text(pdfText(maker), page.margin, 52);
   statement(document, 64, [
     [t("Rules of"), t(rules.name)],
     [t("Method"), methodText(report)],
