@@ -99,11 +99,12 @@ export function createBackupService(dependencies: BackupDependencies) {
       await limiter.take(previewsPerUser, owner.userId);
       const given = await unpacked(bytes);
       const present = await presentAccount(sources, owner, new Date(clock()));
-      const { file, leftOut } = await present.check(given);
+      const { file, leftOut, kept } = await present.check(given);
       return {
         createdAt: given.createdAt,
         parts: differencesOf(present.file, file),
         leftOut,
+        kept: [...kept],
         planVersion: present.planVersion,
         ledgerVersion: present.ledgerVersion,
       };

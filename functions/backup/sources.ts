@@ -14,6 +14,7 @@ interface CheckedFile {
   /** As the account would be read afterwards. */
   readonly file: BackupFile;
   readonly leftOut: number;
+  readonly kept: readonly string[];
   /** Stores the given parts; they count once the writes are made. */
   stage(parts: ReadonlySet<BackupPart>): Promise<{
     readonly writes: readonly WriteItem[];
@@ -63,6 +64,7 @@ export async function presentAccount(
           [...checked].map(([part, { content }]) => [part, content]),
         ),
         leftOut: [...checked.values()].reduce((sum, { leftOut = 0 }) => sum + leftOut, 0),
+        kept: [...checked.values()].flatMap(({ kept = [] }) => kept),
         async stage(parts) {
           const staged: StagedPart[] = [];
           const forget = async () => {

@@ -5,13 +5,16 @@ import { invalidFields } from "#functions/platform/errors.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
+import { t } from "#shared/domain/language/translate.ts";
 import {
+  type AccountSettingField,
   categoryTier,
   defaultSettings,
   type SettingsCategory,
   settingFields,
   settingsCategories,
 } from "#shared/domain/settings/setting-fields.ts";
+import { type ExportFormat, fileFormatOf, tierForExport } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import type { SettingsStore } from "./store.ts";
 
@@ -24,10 +27,14 @@ interface SettingsBackupDependencies {
 }
 
 /** Guidance says what was read already, which restoring does not undo. */
+const restorable = settingsCategories.filter((name) => name !== "guidance");
 const categoriesOf = (tier: Tier): SettingsCategory[] =>
-  settingsCategories.filter((name) => name !== "guidance" && tierIncludes(tier, categoryTier[name]));
+  restorable.filter((name) => tierIncludes(tier, categoryTier[name]));
 
-/** The settings that were chosen, as far as the tier has them. */
+/**
+ * The settings that were chosen, as far as the tier has them. What it does not allow to choose stays as it is, as when
+ * settings are changed one by one.
+ */
 export function settingsBackup({ store, read }: SettingsBackupDependencies): BackupSource<Chosen> {
   return {
     async read({ userId, tier }) {
@@ -42,9 +49,24 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
       return {
         content: present,
         async check(given) {
-          const valid = byCategory(categories, (category) => checked(category, given[category] ?? {}));
+          const above = restorable.flatMap((category) =>
+            Object.entries(given[category] ?? {})
+              .filter(([name, value]) => isAbove(tier, category, name, value))
+              .map(([name, value]) => ({ category, name, value })),
+          );
+          const valid = byCategory(categories, (category) => {
+            const stays = new Set(above.filter((one) => one.category === category).map(({ name }) => name));
+            return [
+              ...checked(category, given[category] ?? {}).filter(([name]) => !stays.has(name)),
+              ...chosenOf(category).filter(([name]) => stays.has(name)),
+            ];
+          });
+          const kept = above
+            .filter(({ category, name, value }) => new Map(chosenOf(category)).get(name) !== value)
+            .flatMap(({ category, name }) => labelOf(category, name));
           return {
             content: valid,
+            kept: [...new Set(kept)],
             stage: async () => ({
               writes: categories
                 .filter((category) => !isDeepStrictEqual(valid[category], present[category]))
@@ -62,6 +84,22 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
       };
     },
   };
+}
+
+/** Whether choosing a value takes a higher tier. */
+function isAbove(tier: Tier, category: SettingsCategory, name: string, value: string | boolean): boolean {
+  if (!tierIncludes(tier, categoryTier[category])) return true;
+  if (category !== "environment" || name !== "exportFormat") return false;
+  const format = new Map<unknown, ExportFormat>(Object.entries(fileFormatOf)).get(value);
+  return format !== undefined && tierForExport(tier, format) !== null;
+}
+
+const fields: Readonly<Record<string, Readonly<Record<string, AccountSettingField>>>> = settingFields;
+
+/** What people call a setting; nothing for one that there is not. */
+function labelOf(category: SettingsCategory, name: string): string[] {
+  const label = fields[category]?.[name]?.label;
+  return label === undefined ? [] : [t(label)];
 }
 
 function byCategory(

@@ -19,6 +19,8 @@ interface CheckedPart<Content> {
   readonly content: Content;
   /** How many settings are not taken over, because events have decided them since. */
   readonly leftOut?: number;
+  /** What the file would set and the subscription does not include, as people call it: it stays as it is. */
+  readonly kept?: readonly string[];
   stage(): Promise<StagedPart>;
 }
 

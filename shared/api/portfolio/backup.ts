@@ -33,6 +33,9 @@ const Preview = z.strictObject({
   createdAt: z.iso.datetime().describe("of the file"),
   parts: z.array(PartDifference).length(backupParts.length),
   leftOut: count.describe("settings of epochs that events have decided since: they are not restored"),
+  kept: z
+    .array(z.string())
+    .describe("settings of the file that the subscription does not include, by name: they stay as they are"),
   planVersion: count,
   ledgerVersion: count,
 });

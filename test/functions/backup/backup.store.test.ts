@@ -342,6 +342,46 @@ describe("a backup", () => {
     await expect(service.restore(caller, bytesOf(file), seen)).rejects.toMatchObject({ code: "CONFLICT" });
   }, 60_000);
 
+  it("leaves settings as they are that the subscription does not include, and names them", async () => {
+    const { service, settings } = world;
+    await world.register("hugo");
+    await settings.change("hugo", "environment", { exportFormat: "xlsx", compressExports: true });
+    const own = await fileOf("hugo");
+    const fileWith = (environment: Record<string, string>): BackupFile => ({
+      ...own,
+      settings: { appearance: { theme: "dark" }, environment },
+    });
+    const file = bytesOf(fileWith({ exportFormat: "json", language: "de" }));
+    const hugo = (tier: "free" | "basic" | "advanced") => ({ userId: "hugo", tier });
+    const preview = await service.preview(hugo("basic"), file);
+    expect(preview.kept).toEqual(["Export format"]);
+    expect(preview.parts.find(({ part }) => part === "settings")).toMatchObject({
+      added: 2,
+      removed: 1,
+      changed: 0,
+      unchanged: 1,
+    });
+    await service.restore(hugo("basic"), file, preview);
+    expect((await fileOf("hugo")).settings).toEqual({
+      appearance: { theme: "dark" },
+      environment: { exportFormat: "xlsx", language: "de" },
+    });
+
+    // Where none was chosen, none is afterwards.
+    await settings.reset("hugo", "environment");
+    await service.restore(hugo("basic"), file, await service.preview(hugo("basic"), file));
+    expect((await fileOf("hugo")).settings.environment).toEqual({ language: "de" });
+
+    // What was chosen under a higher subscription is no difference from the file.
+    await settings.change("hugo", "environment", { exportFormat: "json" });
+    expect((await service.preview(hugo("basic"), file)).kept).toEqual([]);
+
+    // A category that begins with a higher subscription stays as a whole.
+    const french = bytesOf(fileWith({ exportFormat: "json", language: "fr" }));
+    expect((await service.preview(hugo("free"), french)).kept).toEqual(["Language"]);
+    expect((await service.preview(hugo("advanced"), french)).kept).toEqual([]);
+  }, 60_000);
+
   it("names what is wrong with a file, and reads no other", async () => {
     await world.register("finn");
     const caller = owner("finn");

@@ -39,7 +39,7 @@ export async function restore(context: CommandContext, given: GivenArguments): P
   const text = await context.chooseFile();
   if (text === null) return [say(t("No file was chosen. Nothing was changed."))];
   const { file, preview } = await previewBackup(text);
-  const { parts, leftOut } = preview;
+  const { parts, leftOut, kept } = preview;
   const different = parts.filter(isDifferent);
   if (different.length === 0) return [say(t("The file is the same as your account. Nothing to change."))];
   const list = table(
@@ -50,7 +50,7 @@ export async function restore(context: CommandContext, given: GivenArguments): P
       ...[added, removed, changed, unchanged].map(formatCount),
     ]),
   );
-  const note =
+  const notes =
     leftOut === 0
       ? []
       : [
@@ -61,15 +61,24 @@ export async function restore(context: CommandContext, given: GivenArguments): P
             ),
           ),
         ];
+  if (kept.length > 0) {
+    notes.push(
+      say(
+        t("Your subscription does not include this, so it stays as it is: {names}.", {
+          names: kept.join(", "),
+        }),
+      ),
+    );
+  }
   if (!given.has("apply")) {
-    return [list, ...note, say(t("Nothing was changed. Run /restore --apply to replace all of it."))];
+    return [list, ...notes, say(t("Nothing was changed. Run /restore --apply to replace all of it."))];
   }
   context.signal.throwIfAborted();
   await restoreBackup(file, preview);
   context.openRestored();
   return [
     list,
-    ...note,
+    ...notes,
     say(t("All of it was replaced. /restore --undo brings the account from before back.")),
   ];
 }

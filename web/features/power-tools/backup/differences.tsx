@@ -15,7 +15,7 @@ interface DifferencesProps {
 
 /** What restoring a backup would change, part by part. */
 export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
-  const { parts, createdAt, leftOut } = preview;
+  const { parts, createdAt, leftOut, kept } = preview;
   const different = parts.filter(isDifferent);
   return (
     <section aria-label={t("Differences")}>
@@ -31,6 +31,9 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
           {leftOut === 0
             ? null
             : ` ${t("{count, plural, one {# epoch setting is left out: real events have overtaken it.} other {# epoch settings are left out: real events have overtaken them.}}", { count: leftOut })}`}
+          {kept.length === 0
+            ? null
+            : ` ${t("Your subscription does not include this, so it stays as it is: {names}.", { names: kept.join(", ") })}`}
         </p>
         {different.length === 0 ? null : (
           <Button look="filled" disabled={isBusy} onClick={onRestore}>
