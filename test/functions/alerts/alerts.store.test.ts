@@ -6,8 +6,14 @@ import { createAlertService } from "#functions/alerts/service.ts";
 import { createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { alertIndexKey, alertsKey } from "#functions/platform/records/keys/alert-keys.ts";
-import { type AlertKind, type MarketLevel, mostAlerts } from "#shared/domain/alerts/alert-rules.ts";
+import { alertIndexKey, alertsKey, waitingAlerts } from "#functions/platform/records/keys/alert-keys.ts";
+import {
+  type AlertKind,
+  bucketOf,
+  crossedValues,
+  type MarketLevel,
+  mostAlerts,
+} from "#shared/domain/alerts/alert-rules.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
@@ -21,7 +27,7 @@ const levelAt = (price: number): MarketLevel => ({ priceCents: price * 100, peak
 /** Service and evaluation over the embedded database, on 21 November 2026 at noon UTC. */
 async function open() {
   const { documents, tables, close } = await startTestTables();
-  const { counting, itemsRead } = countingReads(documents);
+  const { counting, itemsRead, itemsReturned, requests } = countingReads(documents);
   const store = createAlertStore(counting, tables.PLANNER_TABLE);
   let nowMs = Date.UTC(2026, 10, 21, 12);
   let level = levelAt(70_000);
@@ -61,7 +67,7 @@ async function open() {
     tables,
     close,
     messages,
-    reads: itemsRead,
+    counts: () => ({ read: itemsRead(), returned: itemsReturned(), requests: requests() }),
     fail: (isOn: boolean) => {
       isFailing = isOn;
     },
@@ -216,7 +222,7 @@ describe("alerts on the market", () => {
   it(
     "of 100,000 people: a move of the price reads those that it has reached and no others",
     () =>
-      opened(async ({ documents, tables, messages, move, reads }) => {
+      opened(async ({ documents, tables, messages, move, counts }) => {
         await move(70_000);
         // Thresholds from 20,000 to 69,999.5 US dollars, half a dollar apart.
         const people = Array.from({ length: 100_000 }, (_, at) => ({
@@ -237,10 +243,28 @@ describe("alerts on the market", () => {
           const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
           await writeBatch(documents, tables.PLANNER_TABLE, puts);
         }
-        const before = reads();
+        const before = counts();
         expect(await move(69_900)).toEqual({ done: 200, failed: 0 });
         expect(messages).toHaveLength(200);
-        expect(reads() - before).toBe(200);
+        const after = counts();
+        expect(after.read - before.read).toBe(200);
+        // Of the 200, their entry and what they belong to; and the market as it was seen last.
+        expect(after.returned - before.returned).toBe(2 * 200 + 1);
+        // A query for each bucket of the values that were crossed, and for each partition of what waits.
+        const buckets = crossedValues(levelAt(70_000), levelAt(69_900)).map(
+          ({ kind, from, to }) => bucketOf(kind, to) - bucketOf(kind, from) + 1,
+        );
+        const queries = buckets.reduce((sum, count) => sum + count, waitingAlerts.partitions.length);
+        const made = Object.entries(after.requests).map(
+          ([kind, count]) => [kind, count - (before.requests[kind] ?? 0)] as const,
+        );
+        expect(Object.fromEntries(made.filter(([, count]) => count > 0))).toEqual({
+          QueryCommand: queries,
+          GetCommand: 200 + 1,
+          TransactWriteCommand: 200,
+          PutCommand: 1,
+        });
+        expect(queries).toBeLessThan(50);
       }),
     240_000,
   );
