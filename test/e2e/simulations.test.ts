@@ -36,6 +36,55 @@ const figure = (page: Page, name: RegExp) =>
     .textContent();
 
 describe("the Simulations panel", () => {
+  it("shows a long list page by page, keeps its length while one changes, and finds what is on no page yet", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
+    const panel = await openPanel(page);
+    await panel.getByText("Nothing saved yet.").waitFor();
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    await save(page, "First of many");
+    // As many as an account may have, made of the one that was saved.
+    await page.route("**/api/simulations", async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const { "if-none-match": _, ...headers } = await route.request().allHeaders();
+      const response = await route.fetch({ headers });
+      const { data } = await response.json();
+      const [one] = data.simulations;
+      const simulations = Array.from({ length: 2_000 }, (_, at) => ({
+        ...one,
+        id: at === 0 ? one.id : `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+        name: at === 0 ? one.name : `Simulation ${at}`,
+        isPinned: at === 0 && one.isPinned,
+      }));
+      await route.fulfill({ response, json: { success: true, data: { ...data, simulations } } });
+    });
+    await page.reload();
+    await openPanel(page);
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const rows = panel.getByRole("region", { name: "Saved simulations" }).getByRole("row");
+    const shown = () => rows.filter({ has: page.getByRole("button", { name: /^Load / }) }).count();
+    await expect.poll(shown).toBe(100);
+    await panel.getByRole("button", { name: "Show more of 2" }).click();
+    await expect.poll(shown).toBe(600);
+    await panel.getByRole("button", { name: "Pin First of many" }).click();
+    await panel.getByRole("button", { name: "Unpin First of many" }).waitFor();
+    expect(await shown()).toBe(600);
+    await panel.getByRole("searchbox").fill("Simulation 1999");
+    await expect.poll(shown).toBe(1);
+    await panel.getByRole("searchbox").fill("");
+    await expect.poll(shown).toBe(100);
+    await page.setViewportSize(phone);
+    await panel.getByRole("button", { name: /^Show more of 2/ }).waitFor();
+    await look(page, "long list of simulations");
+    await page.unroute("**/api/simulations");
+    await page.reload();
+    await openPanel(page);
+    await panel.getByRole("button", { name: "More actions for First of many" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await panel.getByText("Nothing saved yet.").waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
   it("saves the plan, loads it over a changed one with an undo, and compares the two", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
     const panel = await openPanel(page);

@@ -2,12 +2,18 @@ import { useState } from "react";
 
 const pageSize = 100;
 
-/** The first entries of a long list, and a function that shows more; null when all are shown. */
-export function usePaged<T>(entries: readonly T[]): { shown: readonly T[]; more: (() => void) | null } {
+/**
+ * The first entries of a long list, and a function that shows more; null when all are shown.
+ * @param list begins at its first page again when it is another one; without it whenever the entries are others
+ */
+export function usePaged<T>(
+  entries: readonly T[],
+  list: unknown = entries,
+): { shown: readonly T[]; more: (() => void) | null } {
   const [count, setCount] = useState(pageSize);
-  const [of, setOf] = useState(entries);
-  if (of !== entries) {
-    setOf(entries);
+  const [of, setOf] = useState(list);
+  if (of !== list) {
+    setOf(list);
     setCount(pageSize);
   }
   const more = count < entries.length ? () => setCount(count + 5 * pageSize) : null;

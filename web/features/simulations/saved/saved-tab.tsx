@@ -9,6 +9,7 @@ import { ShareDialog } from "#web/components/sharing/share-dialog.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
+import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { UpgradeHint } from "#web/components/ui/marks/upgrade-hint.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import type { CurrentPlan } from "./current-plan.ts";
@@ -55,7 +56,9 @@ export function SavedTab(props: SavedTabProps) {
   const tags = tagsInUse(all);
   // The last simulation with a tag may have been deleted or changed.
   const tag = tags.some(({ value }) => value === choice.tag) ? choice.tag : "";
-  const shown = shownSimulations(all, { ...choice, tag });
+  const found = shownSimulations(all, { ...choice, tag });
+  // A change of one, such as pinning it, leaves the list as long as it is.
+  const { shown, more } = usePaged(found, JSON.stringify({ ...choice, tag }));
   const isFull = limit !== null && all.length >= limit;
   const canUpgrade =
     limit !== null && lowestTierWith(({ savedSimulations }) => savedSimulations > limit) !== null;
@@ -103,7 +106,7 @@ export function SavedTab(props: SavedTabProps) {
         />
         <p role="status" className={`num ${styles.count}`}>
           {countText(all.length, limit)}{" "}
-          {shown.length < all.length ? t("{count} match.", { count: shown.length }) : ""}{" "}
+          {found.length < all.length ? t("{count} match.", { count: found.length }) : ""}{" "}
           {selected.length > 0
             ? t("{count} selected to compare, up to {most}.", { count: selected.length, most: mostCompared })
             : ""}
@@ -113,6 +116,11 @@ export function SavedTab(props: SavedTabProps) {
         <UpgradeHint>{t("More saved simulations need a higher subscription.")}</UpgradeHint>
       ) : null}
       {isNarrow ? <SavedCards {...rows} /> : <SavedTable {...rows} />}
+      {more === null ? null : (
+        <p className={styles.more}>
+          <Button onClick={more}>{t("Show more of {count}", { count: found.length })}</Button>
+        </p>
+      )}
       {all.length === 0 ? (
         <div className={parts.empty}>
           <p>
@@ -124,7 +132,7 @@ export function SavedTab(props: SavedTabProps) {
             {t("Save this plan")}
           </Button>
         </div>
-      ) : shown.length === 0 ? (
+      ) : found.length === 0 ? (
         <div className={parts.empty}>
           <p>{t("No saved simulation matches.")}</p>
           <Button onClick={() => setChoice({ ...first, sorting: choice.sorting })}>{t("Show all")}</Button>
