@@ -83,8 +83,8 @@ function taxBlock(
   return { record: taxRecord(report, tried), warnings: report.warnings };
 }
 
-/** The block as the model defines it: without the costs of the paths. */
-function blockOf({ pathCosts: _, ...block }: WithdrawalWithCosts): Withdrawal {
+/** The block as the model defines it: without what the product shows beside it. */
+function blockOf({ pathCosts: _, modelCosts: __, ...block }: WithdrawalWithCosts): Withdrawal {
   return block;
 }
 

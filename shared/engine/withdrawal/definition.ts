@@ -311,7 +311,9 @@ export const withdrawalFigures: readonly FigureDefinition[] = [
     "tax.*": band(msg("Tax"), msg("All tax that a path pays, and what is still due at its end."), "money"),
     "taxReal.*": band(
       msg("Tax, real"),
-      msg("The same in money of the reference date, each month of its own."),
+      msg(
+        "The same in money of the reference date: each tax in that of the month in which it is due, that of the last year in that of the last month.",
+      ),
       "money",
     ),
   }),

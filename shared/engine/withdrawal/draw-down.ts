@@ -17,6 +17,8 @@ export interface MonthFigures {
   readonly fee: Float64Array;
   /** Paid in the month, on the gains of the calendar year before. */
   readonly tax: Float64Array;
+  /** Tax that was due in the month and could not be paid. */
+  readonly unpaid: Float64Array;
   readonly withdrawn: Float64Array;
   readonly paused: Uint8Array;
   readonly short: Uint8Array;
@@ -26,6 +28,8 @@ export interface MonthFigures {
 export interface DrawDown {
   /** The first month that is short; the number of months where none is. */
   readonly firstShort: Int32Array;
+  /** Tax of the last year, which falls after the end; base currency. */
+  readonly lastTax: Float64Array;
   /** Tax that is still due at the end: that of the last year, and what could not be paid; base currency. */
   readonly taxDue: Float64Array;
 }
@@ -108,6 +112,7 @@ function allocateMonth(count: number): MonthFigures {
     gross: room(),
     fee: room(),
     tax: room(),
+    unpaid: room(),
     withdrawn: room(),
     paused: new Uint8Array(count),
     short: new Uint8Array(count),
@@ -224,6 +229,7 @@ export function drawDown(
           cost[lane] = 0;
         }
       }
+      month.unpaid[lane] = due - paid;
       unpaid[lane]! += due - paid;
       short[lane] = inHand < wish - halfCent || paid < due - halfCent ? 1 : 0;
       if (short[lane] === 1 && firstShort[lane] === months.count) firstShort[lane] = k;
@@ -235,5 +241,6 @@ export function drawDown(
     }
     each?.(k, month);
   }
-  return { firstShort, taxDue: unpaid.map((amount, lane) => amount + book.closeYear(lane)) };
+  const lastTax = unpaid.map((_, lane) => book.closeYear(lane));
+  return { firstShort, lastTax, taxDue: unpaid.map((amount, lane) => amount + lastTax[lane]!) };
 }

@@ -58,13 +58,27 @@ export interface WithdrawalPlan {
   readonly totals: Totals;
 }
 
+/** What a path pays besides its withdrawals, all months together; base currency. */
+export interface PlannedCosts {
+  readonly fees: number;
+  /** In money of the reference date, each month of its own. */
+  readonly feesReal: number;
+  /** Paid, and still due at the end. */
+  readonly tax: number;
+  /**
+   * The same in money of the reference date: what could not be paid in that of the month in which it was due, the tax of
+   * the last year in that of the last month.
+   */
+  readonly taxReal: number;
+}
+
 /** Withdraws on the plan's own path, month by month. */
 export function paidPlan(
   result: SimulationResult,
   lane: Lanes,
   months: WithdrawalMonths,
   settings: WithdrawalSettings,
-): WithdrawalPlan {
+): { plan: WithdrawalPlan; costs: PlannedCosts } {
   const { model, ledger } = result;
   const index = Array.from(months.index);
   const figures = {
@@ -79,12 +93,14 @@ export function paidPlan(
     paused: [] as boolean[],
     shortfall: [] as boolean[],
   };
-  const { firstShort, taxDue } = drawDown(lane, months, settings, (_, month) => {
+  const unpaid: number[] = [];
+  const { firstShort, lastTax, taxDue } = drawDown(lane, months, settings, (_, month) => {
     figures.wanted.push(month.wanted[0]!);
     figures.sold.push(month.sold[0]!);
     figures.gross.push(month.gross[0]!);
     figures.fee.push(month.fee[0]!);
     figures.tax.push(month.tax[0]!);
+    unpaid.push(month.unpaid[0]!);
     figures.withdrawn.push(month.withdrawn[0]!);
     figures.coins.push(month.coins[0]!);
     figures.cost.push(month.cost[0]!);
@@ -98,7 +114,7 @@ export function paidPlan(
   const withdrawnReal = real(figures.withdrawn);
   const valueReal = real(value);
   const depleted = firstShort[0]!;
-  return {
+  const plan = {
     start: {
       btc: lane.coins[0]!,
       cost: lane.cost[0]!,
@@ -129,4 +145,11 @@ export function paidPlan(
       pausedMonths: countOf(figures.paused),
     },
   };
+  const costs = {
+    fees: plan.totals.fees,
+    feesReal: sum(real(figures.fee)),
+    tax: plan.totals.tax + plan.totals.taxDue,
+    taxReal: sum(real(figures.tax.map((paid, k) => paid + unpaid[k]!))) + lastTax[0]! / index.at(-1)!,
+  };
+  return { plan, costs };
 }

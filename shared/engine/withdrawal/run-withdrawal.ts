@@ -10,7 +10,7 @@ import type { Day, Watch } from "#shared/engine/types.ts";
 import { partOf, report } from "#shared/engine/watch.ts";
 import { plannedLane, simulatedLanes } from "./lanes.ts";
 import { firstMonthFrom, withdrawalMonths } from "./months.ts";
-import { paidPlan, type WithdrawalPlan } from "./planned-withdrawal.ts";
+import { type PlannedCosts, paidPlan, type WithdrawalPlan } from "./planned-withdrawal.ts";
 import { type PathCosts, pathWithdrawals, type SimulatedWithdrawal } from "./simulated-withdrawal.ts";
 import { type SustainableAmount, sustainableAmount } from "./sustainable.ts";
 import { readWithdrawal, type WithdrawalSettings } from "./withdrawal-settings.ts";
@@ -34,6 +34,8 @@ export interface Withdrawal extends WithdrawalPlan {
 export interface WithdrawalWithCosts extends Withdrawal {
   /** Null for no paths. */
   readonly pathCosts: PathCosts | null;
+  /** On the plan's own path. */
+  readonly modelCosts: PlannedCosts;
 }
 
 /** The settings of the block `withdrawal` of a plan. Throws PlanRefused for the first field that is wrong. */
@@ -83,6 +85,7 @@ export function runWithdrawal(
       ? null
       : sustainableAmount(lanes ?? planned, months, settings, successProbability);
   report(watch, 1);
+  const { plan, costs } = paidPlan(result, planned, months, settings);
   return {
     currency: model.plan.controlPanel.baseCurrency,
     referenceDate: formatDate(referenceDate),
@@ -90,9 +93,10 @@ export function runWithdrawal(
     startDate: formatDate(months.day[0]!),
     endDate: formatDate(months.day[months.count - 1]!),
     months: months.count,
-    ...paidPlan(result, planned, months, settings),
+    ...plan,
     monteCarlo: paid?.simulated ?? null,
     sustainable,
     pathCosts: paid?.costs ?? null,
+    modelCosts: costs,
   };
 }

@@ -12,6 +12,7 @@ import { quantiles } from "#shared/engine/quantile.ts";
 import { drawDown } from "./draw-down.ts";
 import type { Lanes } from "./lanes.ts";
 import type { WithdrawalMonths } from "./months.ts";
+import type { PlannedCosts } from "./planned-withdrawal.ts";
 import type { WithdrawalSettings } from "./withdrawal-settings.ts";
 
 type Quantiles<T> = Readonly<Record<BandName, T>>;
@@ -38,13 +39,7 @@ export interface SimulatedWithdrawal {
 }
 
 /** What the paths pay besides their withdrawals, all months together; base currency. */
-export interface PathCosts {
-  readonly fees: Quantiles<number>;
-  readonly feesReal: Quantiles<number>;
-  /** Paid, and still due at the end. */
-  readonly tax: Quantiles<number>;
-  readonly taxReal: Quantiles<number>;
-}
+export type PathCosts = Readonly<Record<keyof PlannedCosts, Quantiles<number>>>;
 
 const names = Object.keys(bandQuantiles) as BandName[];
 
@@ -93,7 +88,7 @@ export function pathWithdrawals(
     values.set(figures);
     fillBand(bands, k, values, ranks, selector);
   };
-  const { firstShort, taxDue } = drawDown(lanes, months, settings, (k, month) => {
+  const { firstShort, lastTax, taxDue } = drawDown(lanes, months, settings, (k, month) => {
     const level = months.index[k]!;
     for (let lane = 0; lane < paths; lane++) {
       worth[lane] = month.coins[lane]! * price[k * paths + lane]!;
@@ -102,7 +97,7 @@ export function pathWithdrawals(
       fees[lane]! += month.fee[lane]!;
       feesReal[lane]! += month.fee[lane]! / level;
       tax[lane]! += month.tax[lane]!;
-      taxReal[lane]! += month.tax[lane]! / level;
+      taxReal[lane]! += (month.tax[lane]! + month.unpaid[lane]!) / level;
     }
     fill(coins, k, month.coins);
     fill(value, k, worth);
@@ -134,7 +129,7 @@ export function pathWithdrawals(
     fees: spread(fees),
     feesReal: spread(feesReal),
     tax: spread(tax.map((paid, lane) => paid + taxDue[lane]!)),
-    taxReal: spread(taxReal.map((paid, lane) => paid + taxDue[lane]! / lastLevel)),
+    taxReal: spread(taxReal.map((due, lane) => due + lastTax[lane]! / lastLevel)),
   };
   return { simulated, costs };
 }

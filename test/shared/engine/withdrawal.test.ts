@@ -5,7 +5,8 @@ import type { Lanes } from "#shared/engine/withdrawal/lanes.ts";
 import type { WithdrawalMonths } from "#shared/engine/withdrawal/months.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { WithdrawalSettings } from "#shared/engine/withdrawal/withdrawal-settings.ts";
-import { blocksOf, day, type PlanFile, refusalOf } from "#test/shared/engine/support/plans.ts";
+import { blocksOf, type PlanFile, refusalOf } from "#test/shared/engine/support/plans.ts";
+import { monthsOf } from "#test/shared/engine/support/withdrawals.ts";
 
 const plan: PlanFile = {
   now: "2026-11-20",
@@ -18,17 +19,9 @@ function withdrawalOf(fields: object = {}, more: PlanFile = {}): Withdrawal {
   return blocksOf({ ...plan, ...more, controlPanel, withdrawal: { ...start, ...fields } }).withdrawal!;
 }
 
-/** Months of a flat level, on the last day of each from January on. */
-function flatMonths(count: number, level: (month: number) => number = () => 1): WithdrawalMonths {
-  return {
-    count,
-    firstMonth: 12 * 2034,
-    day: Int32Array.from({ length: count }, (_, k) => day("2034-01-31") + Math.round(30.4375 * k)),
-    rate: new Float64Array(count).fill(1),
-    index: Float64Array.from({ length: count }, (_, k) => level(k)),
-    newYear: Uint8Array.from({ length: count }, (_, k) => (k > 0 && k % 12 === 0 ? 1 : 0)),
-  };
-}
+/** Months of a level, flat without one. */
+const flatMonths = (count: number, level: (month: number) => number = () => 1): WithdrawalMonths =>
+  monthsOf(Array.from({ length: count }, (_, k) => level(k)));
 
 /** One lane of coins at a price by month. */
 function lane(coins: number, prices: readonly number[], cost = 0): Lanes {
@@ -53,6 +46,7 @@ function paid(lanes: Lanes, months: WithdrawalMonths, settings: object) {
     gross: [],
     fee: [],
     tax: [],
+    unpaid: [],
     withdrawn: [],
     paused: [],
     short: [],
