@@ -33,6 +33,12 @@ describe("living from the coins", () => {
     await page.getByRole("row", { name: /^Median/ }).waitFor();
     await page.getByRole("row", { name: /^Model path, for comparison/ }).waitFor();
     await page.getByRole("img", { name: /^Coins left: after/ }).waitFor();
+    // What the page says of tax is about the tax that is counted.
+    const footer = page.getByText(/^A calculation aid/);
+    expect(await footer.textContent()).toBe(
+      "A calculation aid, not financial advice. Tax on the gains is not counted.",
+    );
+    expect(await page.getByText(/^Median of the paths/).textContent()).not.toContain("tax");
     await recalculated(
       page,
       () => page.getByLabel("Years", { exact: true }).fill("12"),
@@ -94,6 +100,53 @@ describe("living from the coins", () => {
     await page.getByRole("button", { name: "Undo", exact: true }).last().click();
     await page.getByText("Undone: withdrawal changed").waitFor();
     await recalculated(page, async () => undefined, /a year for 12 years/);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 180_000);
+
+  it("says that saved tax needs a subscription which has ended, and calculates without it", async () => {
+    const { page, context, pageErrors } = await atWithdrawal("free");
+    // As an Advanced subscription has saved it.
+    await page.route("**/api/control-panel/engine-config", async (route) => {
+      // The answer itself, whatever version of it is held.
+      const { "if-none-match": _, ...headers } = await route.request().allHeaders();
+      const response = await route.fetch({ headers });
+      const body = await response.json();
+      const tax = {
+        method: "fifo",
+        jurisdiction: "generic",
+        shortTermRate: 0.25,
+        longTermRate: 0.25,
+        allowanceCents: 0,
+      };
+      const withdrawal = {
+        startDate: "2060-01-01",
+        years: 20,
+        rule: "fixedAmount",
+        amountCents: 50_000,
+        indexed: true,
+        share: 0.04,
+        initialRate: 0.05,
+        floorCents: null,
+        ceilingCents: null,
+        pauseBelowCost: false,
+        feePct: null,
+        tax,
+        successProbability: 0.9,
+      };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, withdrawal } } });
+    });
+    await page.reload();
+    const locked = page.getByRole("status").filter({ hasText: "requires the Advanced Plan" });
+    await locked.waitFor();
+    expect(await page.getByText(/paths pay in full/).count()).toBe(0);
+    expect(await locked.getByRole("link", { name: "View Plans" }).getAttribute("href")).toBe(
+      "/subscription/plans",
+    );
+    await lookEverywhere(page, "withdrawal with locked tax");
+    await locked.getByRole("button", { name: "Calculate without tax" }).click();
+    await page.getByText(/paths pay in full/).waitFor();
+    expect(await locked.count()).toBe(0);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 180_000);

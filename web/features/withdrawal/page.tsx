@@ -13,13 +13,13 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
+import { tierNames } from "#web/components/format/tier-names.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, useMedia } from "#web/components/shell/use-media.ts";
-import { Button, IconButton } from "#web/components/ui/button.tsx";
+import { Button, ButtonLink, IconButton } from "#web/components/ui/button.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
 import { LoadingFailed } from "#web/components/ui/full-message.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
@@ -36,14 +36,18 @@ import { withdrawalEdit } from "./withdrawal-edit.ts";
 import {
   firstDraft,
   isSameWithdrawal,
+  medianText,
   realLabel,
   refusedSetting,
   type WithdrawalDraft,
 } from "./withdrawal-text.ts";
 
-const disclaimer = msg(
-  "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
-);
+const disclaimers = {
+  taxed: msg(
+    "A calculation aid, not tax advice. Rules, rates and allowances change and depend on your situation; check them before you file.",
+  ),
+  untaxed: msg("A calculation aid, not financial advice. Tax on the gains is not counted."),
+} as const;
 
 /** Living from the coins: how long they last, what they pay, and what they could pay. */
 export default function WithdrawalPage() {
@@ -107,9 +111,9 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
   const isReal = kind.money === "real";
   const [isSaving, setIsSaving] = useState(false);
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
-  const isLocked =
-    !tierIncludes(tier, withdrawalRuleTier[draft.rule]) ||
-    (draft.tax !== null && !tierIncludes(tier, withdrawalTaxTier));
+  // Saved under a higher subscription.
+  const isTaxLocked = draft.tax !== null && !tierIncludes(tier, withdrawalTaxTier);
+  const isLocked = !tierIncludes(tier, withdrawalRuleTier[draft.rule]) || isTaxLocked;
   const isReady = unreadable.size === 0 && !isLocked;
   const { result, price, of, progress, refusal, failure, cancel, retry } = useWithdrawal(
     config,
@@ -212,6 +216,20 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
         </ScrollRegion>
         <ScrollRegion className={styles.work} label={t("Result")} aria-busy={progress !== null}>
           <PanelNote panel="withdrawal" />
+          {isTaxLocked ? (
+            <Notice severity="info">
+              {t(
+                "These settings include tax on the gains, which requires the {tier} Plan, so nothing is calculated with them. What is saved stays until you save something else.",
+                { tier: tierNames[withdrawalTaxTier] },
+              )}{" "}
+              <Button look="text" size="small" onClick={() => setDraft({ ...draft, tax: null })}>
+                {t("Calculate without tax")}
+              </Button>{" "}
+              <ButtonLink to="/subscription/plans" look="text" size="small">
+                {t("View Plans")}
+              </ButtonLink>
+            </Notice>
+          ) : null}
           <div aria-live="polite">
             {isReady && progress !== null ? (
               <p className={styles.progress}>
@@ -259,12 +277,13 @@ function Living({ config, isMobile, onSaved }: LivingProps) {
       </div>
       <footer className={styles.foot}>
         <Icon shape={icons.info} size={16} />
-        <span>{t(disclaimer)}</span>
+        <span>{t(draft.tax === null ? disclaimers.untaxed : disclaimers.taxed)}</span>
         {isReady && refusal === null && result?.pathCosts ? (
           <small className={`num ${styles.cost}`}>
-            {t("Median of the paths: fees {fees}, tax {tax}", {
-              fees: formatMoney(result.pathCosts[isReal ? "feesReal" : "fees"].p50, result.currency),
-              tax: formatMoney(result.pathCosts[isReal ? "taxReal" : "tax"].p50, result.currency),
+            {medianText(result.pathCosts, {
+              isReal,
+              hasTax: of !== null && of.tax !== null,
+              currency: result.currency,
             })}
           </small>
         ) : null}

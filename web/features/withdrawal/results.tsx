@@ -21,7 +21,6 @@ import { BandChart } from "./band-chart.tsx";
 import styles from "./page.module.css";
 import { withdrawalCsv } from "./withdrawal-file.ts";
 import {
-  costsOfModel,
   countText,
   lastsText,
   ruleText,
@@ -88,11 +87,10 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
   const paid = isReal ? simulated.totals.withdrawnReal : simulated.totals.withdrawn;
   const left = (band: (typeof rows)[number]["band"]) =>
     simulated.totals.remainingValueReal[band] * (isReal ? 1 : lastIndex);
-  const { pathCosts } = result;
-  const fees = isReal ? pathCosts?.feesReal : pathCosts?.fees;
-  const tax = isReal ? pathCosts?.taxReal : pathCosts?.tax;
+  const { pathCosts, modelCosts } = result;
+  const [feesKind, taxKind] = isReal ? (["feesReal", "taxReal"] as const) : (["fees", "tax"] as const);
+  const [fees, tax] = [pathCosts?.[feesKind], pathCosts?.[taxKind]];
   const hasTax = draft.tax !== null;
-  const ofModel = costsOfModel(result, isReal);
   const moneyOf = (value: number | undefined) => (value === undefined ? "" : money(value));
   const monthText = (date: string | null) => (date === null ? t("none") : formatMonth(date));
   const amount = sustainable?.amount ?? null;
@@ -218,8 +216,8 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
                   label={t("Paid out")}
                   figure={isReal ? "totals.withdrawnReal.*" : "totals.withdrawn.*"}
                 />
-                <CostColumn label={t("Fees")} figure={isReal ? "feesReal.*" : "fees.*"} />
-                {hasTax ? <CostColumn label={t("Tax")} figure={isReal ? "taxReal.*" : "tax.*"} /> : null}
+                <CostColumn label={t("Fees")} figure={`${feesKind}.*`} />
+                {hasTax ? <CostColumn label={t("Tax")} figure={`${taxKind}.*`} /> : null}
                 <Column label={t("Left, BTC")} figure="totals.remainingBTC.*" />
                 <Column
                   label={t("Left, value")}
@@ -243,8 +241,8 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
               <tr className={styles.comparison}>
                 <th scope="row">{t("Model path, for comparison")}</th>
                 <td>{money(isReal ? totals.withdrawnReal : totals.withdrawn)}</td>
-                <td>{money(ofModel.fees)}</td>
-                {hasTax ? <td>{money(ofModel.tax)}</td> : null}
+                <td>{money(modelCosts[feesKind])}</td>
+                {hasTax ? <td>{money(modelCosts[taxKind])}</td> : null}
                 <td>{coinAmount(totals.remainingBTC)}</td>
                 <td>{money(isReal ? totals.remainingValueReal : totals.remainingValue)}</td>
                 <td>{monthText(totals.depletionDate)}</td>

@@ -4,6 +4,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import { guardrailDefaults, type PlanWithdrawal } from "#shared/domain/plan/plan-withdrawal.ts";
 import type { Withdrawal } from "#shared/engine/withdrawal/run-withdrawal.ts";
+import type { PathCosts } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { isSameValue } from "#web/components/edit-history/plan-edit.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
@@ -85,18 +86,15 @@ export function countText(probability: number, paths: number): string {
   return t("{count} of {all} paths pay in full", { count: shown, all: of });
 }
 
-/** Fees and tax of all months on the model path, with the tax still due at its end. */
-export function costsOfModel(
-  { schedule, totals }: Withdrawal,
-  isReal: boolean,
-): { fees: number; tax: number } {
-  if (!isReal) return { fees: totals.fees, tax: totals.tax + totals.taxDue };
-  const real = (amounts: readonly number[]) =>
-    amounts.reduce((sum, amount, month) => sum + amount / (schedule.index[month] ?? 1), 0);
-  return {
-    fees: real(schedule.fee),
-    tax: real(schedule.tax) + totals.taxDue / (schedule.index.at(-1) ?? 1),
-  };
+/** What the paths pay besides their withdrawals. */
+export function medianText(
+  costs: PathCosts,
+  { isReal, hasTax, currency }: { isReal: boolean; hasTax: boolean; currency: Currency },
+): string {
+  const fees = formatMoney(costs[isReal ? "feesReal" : "fees"].p50, currency);
+  if (!hasTax) return t("Median of the paths: fees {fees}", { fees });
+  const tax = formatMoney(costs[isReal ? "taxReal" : "tax"].p50, currency);
+  return t("Median of the paths: fees {fees}, tax {tax}", { fees, tax });
 }
 
 /** How long all payments are made with at least the chosen chance. */

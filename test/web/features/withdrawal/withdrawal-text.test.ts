@@ -6,10 +6,10 @@ import { PlanRefused } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { blocksOf, day } from "#test/shared/engine/support/plans.ts";
 import {
-  costsOfModel,
   countText,
   isSameWithdrawal,
   lastsText,
+  medianText,
   refusedSetting,
   ruleText,
   startPriceText,
@@ -46,27 +46,33 @@ describe("a withdrawal in the worker", () => {
 
   it("has the fees and taxes of the paths beside the block, and those of the model path as its months have them", () => {
     const charged = withdrawalOf(simulated(), { ...block, feePct: 0.02, feeFixedUsd: 0 }, {});
-    const { monteCarlo, pathCosts, schedule, totals } = charged;
-    expect(
-      blocksOf({ ...plan, withdrawal: { ...block, startDate: "2031-01-01" } }).withdrawal,
-    ).not.toHaveProperty("pathCosts");
+    const { monteCarlo, pathCosts, modelCosts, schedule, totals } = charged;
+    const { withdrawal } = blocksOf({ ...plan, withdrawal: { ...block, startDate: "2031-01-01" } });
+    for (const beside of ["pathCosts", "modelCosts"]) expect(withdrawal).not.toHaveProperty(beside);
     // Without tax and a fixed fee every sale leaves 98 of 100 in hand, on every path.
     for (const band of ["p5", "p50", "p95"] as const) {
       expect(pathCosts?.fees[band]).toBeCloseTo((monteCarlo!.totals.withdrawn[band] * 2) / 98, 6);
       expect(pathCosts?.feesReal[band]).toBeCloseTo((monteCarlo!.totals.withdrawnReal[band] * 2) / 98, 6);
       expect(pathCosts?.tax[band]).toBe(0);
     }
-    expect(costsOfModel(charged, false)).toEqual({ fees: totals.fees, tax: 0 });
-    expect(costsOfModel(charged, true).fees).toBeCloseTo(
+    expect(modelCosts).toMatchObject({ fees: totals.fees, tax: 0, taxReal: 0 });
+    expect(modelCosts.feesReal).toBeCloseTo(
       schedule.withdrawnReal.reduce((sum, paid) => sum + (paid * 2) / 98, 0),
       6,
     );
     const taxed = withdrawalOf(simulated(), { ...block, tax: { shortTermRate: 0.3 } }, {});
     const { tax, taxReal } = taxed.pathCosts!;
     expect(tax.p5).toBeGreaterThan(0);
+    // The line above the pages' end names tax only where it is counted.
+    const usual = { isReal: false, hasTax: false, currency: "USD" } as const;
+    expect(medianText(pathCosts!, usual)).toMatch(/^Median of the paths: fees US\$ [\d,.]+$/);
+    expect(medianText(taxed.pathCosts!, { ...usual, hasTax: true })).toMatch(
+      /^Median .* fees .+, tax US\$ [\d,.]+$/,
+    );
     expect([tax.p5, tax.p50, tax.p95]).toEqual([tax.p5, tax.p50, tax.p95].toSorted((a, b) => a - b));
     expect(taxReal.p50).toBeLessThan(tax.p50);
-    expect(costsOfModel(taxed, false).tax).toBe(taxed.totals.tax + taxed.totals.taxDue);
+    expect(taxed.modelCosts.tax).toBe(taxed.totals.tax + taxed.totals.taxDue);
+    expect(taxed.modelCosts.taxReal).toBeLessThan(taxed.modelCosts.tax);
   });
 
   it("refuses a start before the last purchase by its field", () => {
