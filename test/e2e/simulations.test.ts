@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
-import { phone } from "./browser.ts";
+import { desktop, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
 
@@ -75,6 +75,7 @@ describe("the Simulations panel", () => {
     await page.setViewportSize(phone);
     await panel.getByRole("button", { name: /^Show more of 2/ }).waitFor();
     await look(page, "long list of simulations");
+    await page.setViewportSize(desktop);
     await page.unroute("**/api/simulations");
     await page.reload();
     await openPanel(page);
