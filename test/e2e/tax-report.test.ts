@@ -90,6 +90,29 @@ describe("the tax report", () => {
     await context.close();
   }, 120_000);
 
+  it("shows what a tried sale takes where the rules keep a pool", async () => {
+    const { page, context, pageErrors } = await atReport("advanced");
+    await chooseRules(page, "GB");
+    await page.getByRole("heading", { name: "Computation" }).waitFor();
+    await page.getByLabel("Amount", { exact: true }).fill("0,05");
+    await page.getByLabel("Price", { exact: true }).fill("100.000");
+    const trial = part(page, "What if I sell");
+    await trial.getByRole("button", { name: "Try out" }).click();
+    await trial.getByText("UK matching takes all sales of the day together:").waitFor();
+    expect(await trial.getByRole("table", { name: "This sale only" }).count()).toBe(0);
+    const [gain] = await trial
+      .getByRole("row", { name: /^UK matching/ })
+      .locator("b")
+      .allTextContents();
+    const [taken, ...more] = await trial.getByRole("listitem").allTextContents();
+    expect(more).toEqual([]);
+    expect(taken).toMatch(/^Pool0,05000000–/);
+    expect(taken).toContain(gain);
+    expect(taken).toMatch(/Basis [\d.]+,\d\d$/);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 120_000);
+
   it("tries a sale out, records it with its lots, lets lots be chosen by hand, and takes both back", async () => {
     const { page, context, pageErrors } = await atReport("advanced");
     await chooseRules(page, "US");
@@ -104,7 +127,13 @@ describe("the tax report", () => {
     await page.getByRole("button", { name: "Try out" }).click();
     const trial = part(page, "What if I sell");
     await trial.getByText(/^Proceeds US\$ 5\.000,00/).waitFor();
-    await trial.getByRole("radio", { name: "Last in" }).check();
+    const thisOnly = trial.getByRole("table", { name: "This sale only" });
+    await thisOnly.getByRole("radio", { name: "Last in" }).check();
+    const all = trial.getByRole("table", { name: "One method for all sales" });
+    expect(await all.getByRole("radio", { checked: true }).count()).toBe(0);
+    await all.getByRole("radio", { name: "Average cost" }).check();
+    await trial.getByText("Average cost takes for this sale:").waitFor();
+    await trial.getByText("Pool", { exact: true }).waitFor();
     await lookEverywhere(page, "sale tried out");
     await trial.getByRole("button", { name: "Record this sale" }).click();
     await page.getByText("Sale recorded").waitFor();
@@ -215,7 +244,14 @@ describe("the tax report", () => {
     await page.getByText("1 transaction imported").waitFor();
     await page.getByRole("link", { name: "Tax report" }).click();
     const trial = part(page, "What if I sell");
+    await chooseRules(page, "US");
+    await trial.getByLabel("Account", { exact: true }).selectOption("");
+    // No more than the account has.
+    await expect.poll(() => trial.getByLabel("Amount", { exact: true }).inputValue()).toMatch(/^0,01(?:0*)$/);
+    await trial.getByRole("button", { name: "Try out" }).click();
+    await trial.getByText(/^Proceeds US\$/).waitFor();
     await trial.getByLabel("Account", { exact: true }).selectOption("Kraken");
+    expect(await trial.getByLabel("Amount", { exact: true }).inputValue()).toMatch(/^0,10*$/);
     for (const name of ["Amount", "Price", "Date"]) {
       const field = trial.getByLabel(name, { exact: true });
       expect(await field.inputValue(), name).not.toBe("");

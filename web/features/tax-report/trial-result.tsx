@@ -1,5 +1,11 @@
 import { useState } from "react";
-import type { TaxReportRecord, TrialLine, TrialResult } from "#shared/api/portfolio/tax-report.ts";
+import type {
+  DisposalMatch,
+  TaxReportRecord,
+  TrialLine,
+  TrialResult,
+} from "#shared/api/portfolio/tax-report.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { jurisdictions } from "#shared/engine/tax/jurisdictions.ts";
 import { call } from "#web/api/api.ts";
@@ -11,7 +17,7 @@ import { formatDay } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { FigureName } from "./figure-name.tsx";
-import { cellMoney, isUsualMethod, shortMethodNames, termText } from "./tax-text.ts";
+import { cellMoney, heldText, isUsualMethod, matchText, shortMethodNames, termText } from "./tax-text.ts";
 import styles from "./trial-sale.module.css";
 
 /** The account of transactions that name none. */
@@ -47,7 +53,11 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
   const [chosen, setChosen] = useState<TrialLine["method"]>(
     fromOpenLots?.some((line) => line.method === method) ? (method as TrialLine["method"]) : "fifo",
   );
+  // With chosen lots no one method has all sales: one is chosen here.
+  const [ofAll, setOfAll] = useState<TrialLine["method"] | null>(method === "specific" ? null : method);
   const line = fromOpenLots?.find((each) => each.method === chosen) ?? null;
+  const lineOfAll = methods.find((each) => each?.method === ofAll) ?? null;
+  const nameOfAll = lineOfAll === null ? "" : t(shortMethodNames[lineOfAll.method]);
   const name = t(jurisdictions[jurisdiction].name);
   const short = line?.matches.find(({ term, acquired }) => term === "short" && acquired !== null);
   const lot = short && report.openLots.find(({ acquired }) => acquired === short.acquired);
@@ -74,16 +84,7 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
           <p className={styles.hint}>
             {t("Earlier sales keep their lots. {method} takes:", { method: t(shortMethodNames[chosen]) })}
           </p>
-          <ul className={`num ${styles.takes}`}>
-            {line?.matches.map((match) => (
-              <li key={`${match.lot} ${match.acquired}`}>
-                <span>{match.acquired === null ? t("Pool") : formatDay(match.acquired)}</span>
-                <span>{coinAmount(match.btc)}</span>
-                <span>{termText(match.term)}</span>
-                <b>{cellMoney(match.gain, currency)}</b>
-              </li>
-            ))}
-          </ul>
+          <Takes matches={line?.matches ?? []} currency={currency} />
         </>
       )}
       <Lines
@@ -91,8 +92,19 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
         list="methods"
         lines={methods}
         report={report}
-        chosen={method}
+        chosen={ofAll}
+        onChoose={setOfAll}
       />
+      {lineOfAll === null ? null : (
+        <>
+          <p className={styles.hint}>
+            {lineOfAll.method === "ukMatching"
+              ? t("{method} takes all sales of the day together:", { method: nameOfAll })
+              : t("{method} takes for this sale:", { method: nameOfAll })}
+          </p>
+          <Takes matches={lineOfAll.matches} currency={currency} />
+        </>
+      )}
       {(["fifo", "lifo", "hifo", "average", "ukMatching"] as const).every((each) =>
         isUsualMethod(report, each),
       ) ? null : (
@@ -115,14 +127,44 @@ export function Result({ report, tried: { result, sale }, today, isCurrent }: Re
   );
 }
 
+/** Where the coins of a sale come from, as the disposals of the report have it. */
+function Takes({ matches, currency }: { matches: readonly DisposalMatch[]; currency: Currency }) {
+  return (
+    <ul className={`num ${styles.takes}`}>
+      {matches.map((match) => (
+        <li key={`${match.lot} ${match.rule} ${match.acquired}`}>
+          <span>{takenFrom(match)}</span>
+          <span>{coinAmount(match.btc)}</span>
+          <span>{termText(match.term)}</span>
+          <b>{cellMoney(match.gain, currency)}</b>
+          <small>
+            {t("Basis")} {cellMoney(match.basis, currency)}
+            {match.holdingDays ? `, ${heldText(match)}` : ""}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The day of a lot; days of share matching and pools have the rule that chose them. */
+function takenFrom(match: DisposalMatch): string {
+  const { acquired, rule } = match;
+  if (acquired === null) return matchText(match);
+  const date = formatDay(acquired);
+  return rule === "sameDay" || rule === "thirtyDay"
+    ? t("{match} of {date}", { match: matchText(match), date })
+    : date;
+}
+
 interface LinesProps {
   title: string;
   list: "fromOpenLots" | "methods";
   lines: readonly (TrialLine | null)[];
   report: TaxReportRecord;
-  chosen: string;
-  /** Makes the lines a choice. */
-  onChoose?: (method: TrialLine["method"]) => void;
+  /** The line whose matches are listed below. */
+  chosen: TrialLine["method"] | null;
+  onChoose(method: TrialLine["method"]): void;
 }
 
 function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
@@ -137,7 +179,7 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
   const missing = lines.length - known.length;
   return (
     <>
-      <table className={`num ${styles.lines}`}>
+      <table className={`num ${styles.lines}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{title}</th>
@@ -161,19 +203,15 @@ function Lines({ title, list, lines, report, chosen, onChoose }: LinesProps) {
           {known.map((line) => (
             <tr key={line.method} className={line.method === chosen ? styles.chosen : undefined}>
               <th scope="row">
-                {onChoose === undefined ? (
-                  t(shortMethodNames[line.method])
-                ) : (
-                  <label>
-                    <input
-                      type="radio"
-                      name="tax-trial-lots"
-                      checked={line.method === chosen}
-                      onChange={() => onChoose(line.method)}
-                    />
-                    {t(shortMethodNames[line.method])}
-                  </label>
-                )}
+                <label>
+                  <input
+                    type="radio"
+                    name={`tax-trial-${list}`}
+                    checked={line.method === chosen}
+                    onChange={() => onChoose(line.method)}
+                  />
+                  {t(shortMethodNames[line.method])}
+                </label>
               </th>
               <td>{partText(line, hasTerms ? "shortGain" : "basis")}</td>
               {hasTerms ? <td>{partText(line, "longGain")}</td> : null}

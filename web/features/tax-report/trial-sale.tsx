@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { TaxReportRecord, TaxState } from "#shared/api/portfolio/tax-report.ts";
 import { addMonths, formatDate, parseDate } from "#shared/domain/dates.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { call } from "#web/api/api.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
@@ -24,12 +25,19 @@ interface TrialSaleProps {
   today: string;
 }
 
+/** What has been entered; undefined and null stand for what is proposed. */
+interface Asked extends Omit<Sale, "btc" | "account"> {
+  /** Null for an empty field. */
+  readonly btc: number | null | undefined;
+  readonly account: string | null;
+}
+
 /** Tries out a sale: what it would mean for tax under each method. */
 export function TrialSale({ state, report, today }: TrialSaleProps) {
   const { holdings, openLots } = report;
   const isOpen = tierFeatures[state.tier].trialSales;
-  const [asked, setAsked] = useState<Omit<Sale, "account"> & { readonly account: string | null }>({
-    btc: firstAmount(holdings.btc),
+  const [asked, setAsked] = useState<Asked>({
+    btc: undefined,
     priceUSD: null,
     date: today,
     account: null,
@@ -38,7 +46,9 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   // Until one is chosen, and where other transactions have taken it away: that of the oldest lot.
   const isKnown = asked.account !== null && accounts.includes(asked.account);
   const account = isKnown ? asked.account : (openLots[0]?.account ?? accounts[0]);
-  const sale: Sale = { ...asked, account: account ?? unnamed };
+  const from = account ?? unnamed;
+  const btc = asked.btc === undefined ? firstAmount(heldIn(report, from)) : asked.btc;
+  const sale: Sale = { ...asked, btc, account: from };
   const [isPriceUnreadable, setIsPriceUnreadable] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const { failures, failure, isBusy, submit } = useSubmission(
@@ -168,8 +178,15 @@ export function TrialSale({ state, report, today }: TrialSaleProps) {
   );
 }
 
-/** A tenth of a bitcoin, or all where less is held. */
-const firstAmount = (held: number) => Math.min(0.1, held);
+/** A tenth of a bitcoin, or all where less is held; null where nothing is. */
+const firstAmount = (held: number) => (held > 0 ? Math.min(0.1, held) : null);
+
+/** What a sale from an account can take by the rules of the report. */
+function heldIn({ perAccount, holdings, openLots }: TaxReportRecord, account: string): number {
+  if (!perAccount) return holdings.btc;
+  const lots = openLots.filter((lot) => (lot.account ?? unnamed) === account);
+  return fromSatoshis(lots.reduce((sum, { btc }) => sum + satoshisOf(btc), 0));
+}
 
 function Frame({ text, children }: { text?: string; children?: ReactNode }) {
   return (
