@@ -102,6 +102,7 @@ describe("the Simulations panel", () => {
     await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
     await panel.getByRole("button", { name: "Full screen" }).click();
     await save(page, "Raised");
+    await panel.getByText("Amounts are nominal, in US$ of their day, not in today’s money.").waitFor();
     await lookEverywhere(page, "saved simulations");
 
     await panel.getByRole("button", { name: "Load As it was" }).click();
@@ -136,6 +137,16 @@ describe("the Simulations panel", () => {
     await panel.getByLabel("Shown").selectOption("Coins");
     await panel.getByRole("button", { name: "Log", exact: true }).click();
     await lookEverywhere(page, "compared simulations");
+    // The report can be cancelled while it is made.
+    const worker = "**/comparison-worker*";
+    await page.route(worker, () => undefined);
+    await panel.getByRole("button", { name: "Export", exact: true }).click();
+    await page.getByRole("button", { name: "Report (PDF)", exact: true }).click();
+    await panel.getByRole("progressbar", { name: "Export" }).waitFor();
+    await panel.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByText("PDF export cancelled. Nothing was saved.").waitFor();
+    await panel.getByRole("progressbar", { name: "Export" }).waitFor({ state: "detached" });
+    await page.unroute(worker);
     for (const [name, start] of [
       ["Chart (PNG)", "\u0089PNG"],
       ["Table (CSV)", "Setting or figure"],

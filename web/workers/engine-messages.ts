@@ -40,8 +40,14 @@ export interface ComparisonJob {
   readonly scenarios: readonly ComparisonScenario[];
   /** Costs, fees, values and prices in money of today. */
   readonly isReal: boolean;
-  /** Simulated price paths of each plan's range; without a number no range is calculated. */
-  readonly paths?: number;
+}
+
+/** The ranges of compared plans over simulated price paths. */
+export interface RangesJob extends Omit<ComparisonJob, "isReal"> {
+  /** Of the same plans. */
+  readonly comparison: ScenarioComparison;
+  /** Price paths of each plan. */
+  readonly paths: number;
 }
 
 export interface ComparisonScenario {
@@ -70,7 +76,7 @@ export interface ComparisonOutcome {
   readonly falls: readonly (readonly (number | null)[])[];
   /** By scenario and month of the comparison; null where the scenario has no such month. */
   readonly sources: readonly (readonly (MonthSource | null)[])[];
-  /** By scenario; null until they are asked for. */
+  /** By scenario; null until they are calculated, which takes longer. */
   readonly ranges: readonly PlanRange[] | null;
   /** By scenario: settings and transactions that it was calculated without, because events have overtaken them. */
   readonly leftOut: readonly number[];
@@ -84,10 +90,14 @@ export interface EngineOutcome {
   readonly withdrawal: WithdrawalWithCosts | null;
 }
 
+/** What a worker calculates. */
+export type WorkerJob = EngineJob | ComparisonJob | RangesJob;
+
 /** Progress messages of a job; its last message is one of the others. */
 export type EngineMessage =
   | { readonly kind: "progress"; readonly fraction: number }
   | { readonly kind: "done"; readonly outcome: EngineOutcome }
   | { readonly kind: "compared"; readonly outcome: ComparisonOutcome }
+  | { readonly kind: "ranges"; readonly outcome: readonly PlanRange[] }
   | { readonly kind: "refused"; readonly error: PlanError }
   | { readonly kind: "failed"; readonly message: string };

@@ -5,11 +5,14 @@ import type {
   EngineJob,
   EngineMessage,
   EngineOutcome,
+  PlanRange,
+  RangesJob,
+  WorkerJob,
 } from "./engine-messages.ts";
 
 /** The part of a Worker that the pool uses. */
 export interface EngineWorker {
-  postMessage(job: EngineJob | ComparisonJob): void;
+  postMessage(job: WorkerJob): void;
   terminate(): void;
   onmessage: ((event: MessageEvent<EngineMessage>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -33,16 +36,18 @@ export interface EnginePool {
    * @throws PlanRefused with a path that begins with `scenarios[i]`, CalculationCancelled, Error when the worker fails
    */
   compare(job: ComparisonJob, options?: RunOptions): Promise<ComparisonOutcome>;
+  /** Calculates the ranges of compared plans in the same way, and throws the same. */
+  ranges(job: RangesJob, options?: RunOptions): Promise<readonly PlanRange[]>;
   /** Has a worker load its code before there is a job for it. */
   prepare(): void;
   /** Terminates all workers; running and queued jobs are cancelled. */
   close(): void;
 }
 
-type LastMessage = Extract<EngineMessage, { kind: "done" | "compared" }>;
+type LastMessage = Extract<EngineMessage, { kind: "done" | "compared" | "ranges" }>;
 
 interface Waiting {
-  readonly job: EngineJob | ComparisonJob;
+  readonly job: WorkerJob;
   readonly options: RunOptions;
   readonly resolve: (message: LastMessage) => void;
   readonly reject: (reason: unknown) => void;
@@ -90,8 +95,9 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
     worker.onmessage = ({ data }) => {
       if (data.kind === "progress") return options.onProgress?.(data.fraction);
       finish(true);
-      if (data.kind === "done" || data.kind === "compared") resolve(data);
-      else reject(data.kind === "refused" ? new PlanRefused(data.error) : new Error(data.message));
+      if (data.kind === "refused") reject(new PlanRefused(data.error));
+      else if (data.kind === "failed") reject(new Error(data.message));
+      else resolve(data);
     };
     worker.onerror = (event) => {
       finish(false);
@@ -135,6 +141,8 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
       queue(job, (message) => (message.kind === "done" ? message.outcome : undefined), options),
     compare: (job, options = {}) =>
       queue(job, (message) => (message.kind === "compared" ? message.outcome : undefined), options),
+    ranges: (job, options = {}) =>
+      queue(job, (message) => (message.kind === "ranges" ? message.outcome : undefined), options),
     prepare() {
       if (idle.length > 0 || running.size > 0) return;
       const worker = start();

@@ -4,7 +4,7 @@ import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { PlanRefused, type Watch } from "#shared/engine/types.ts";
-import type { ComparisonJob, EngineJob, EngineMessage } from "./engine-messages.ts";
+import type { EngineJob, EngineMessage, WorkerJob } from "./engine-messages.ts";
 import { simulateOwnPlan } from "./own/own-plan.ts";
 
 /** Smallest progress step that is reported. */
@@ -33,10 +33,11 @@ function reporting(): Watch {
   };
 }
 
-async function calculate(job: EngineJob | ComparisonJob): Promise<EngineMessage> {
+async function calculate(job: WorkerJob): Promise<EngineMessage> {
   const watch = reporting();
   if ("scenarios" in job) {
-    const { compareOwn } = await import("./own/own-comparison.ts");
+    const { compareOwn, rangesOfOwn } = await import("./own/own-comparison.ts");
+    if ("comparison" in job) return { kind: "ranges", outcome: rangesOfOwn(job, watch) };
     return { kind: "compared", outcome: compareOwn(job, watch) };
   }
   const simulation = simulated(job);
@@ -53,7 +54,7 @@ function send(message: EngineMessage): void {
   self.postMessage(message);
 }
 
-self.addEventListener("message", async ({ data }: MessageEvent<EngineJob | ComparisonJob>) => {
+self.addEventListener("message", async ({ data }: MessageEvent<WorkerJob>) => {
   try {
     send(await calculate(data));
   } catch (error) {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { CalculationCancelled, PlanRefused } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
-import type { ComparisonJob, EngineJob, EngineMessage } from "#web/workers/engine-messages.ts";
+import type { EngineJob, EngineMessage, RangesJob, WorkerJob } from "#web/workers/engine-messages.ts";
 import { createEnginePool, type EngineWorker } from "#web/workers/engine-pool.ts";
 
 /** A worker whose answers the test gives. */
 class HandWorker implements EngineWorker {
   onmessage: EngineWorker["onmessage"] = null;
   onerror: EngineWorker["onerror"] = null;
-  readonly jobs: (EngineJob | ComparisonJob)[] = [];
+  readonly jobs: WorkerJob[] = [];
   isEnded = false;
-  postMessage(job: EngineJob | ComparisonJob) {
+  postMessage(job: WorkerJob) {
     this.jobs.push(job);
   }
   terminate() {
@@ -120,6 +120,17 @@ describe("a pool of engine workers", () => {
     broken.workers[1]?.say(done("b"));
     await outcome;
     expect(broken.workers.map(({ isEnded }) => isEnded)).toEqual([true, false]);
+  });
+
+  it("tells the answers to its kinds of questions apart", async () => {
+    const { ranges, workers } = pool(1);
+    const asked = {} as RangesJob;
+    const found = ranges(asked);
+    workers[0]?.say({ kind: "ranges", outcome: [] });
+    expect(await found).toEqual([]);
+    const other = ranges(asked);
+    workers[0]?.say(done("a"));
+    await expect(other).rejects.toThrow("another question");
   });
 
   it("cancels everything when it closes", async () => {

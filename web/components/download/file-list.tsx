@@ -48,7 +48,7 @@ export interface FileListProps<F extends string> {
 /** The files that can be exported, each with a description or the subscription it needs. */
 export function FileList<F extends string>(props: FileListProps<F>) {
   const { caption, choices, canHaveNames = false, lockedText, exporting, another } = props;
-  const { busy, progress, run, cancel } = exporting;
+  const { busy, run } = exporting;
   const isConnected = useConnection();
   const [hasNames, setHasNames] = useState(false);
   return (
@@ -71,18 +71,28 @@ export function FileList<F extends string>(props: FileListProps<F>) {
       ))}
       {canHaveNames ? <NamesChoice isOn={hasNames} onChange={setHasNames} /> : null}
       {choices.some(({ needs }) => needs !== null) ? <UpgradeHint>{lockedText}</UpgradeHint> : null}
-      {busy === null ? null : (
-        <div className={styles.progress}>
-          <progress aria-label={t("Export")} {...(progress !== null && { value: progress })} />
-          <Button onClick={cancel}>{t("Cancel")}</Button>
-        </div>
-      )}
+      <ExportProgress exporting={exporting} />
       {another === undefined ? null : (
         <button type="button" className={`${styles.entry} ${styles.apart}`} onClick={another.onPress}>
           <span>{another.text}</span>
           <small>{another.hint}</small>
         </button>
       )}
+    </div>
+  );
+}
+
+/** The export under way, with its end. */
+export function ExportProgress({
+  exporting: { busy, progress, cancel },
+}: {
+  exporting: Pick<FileExport<string>, "busy" | "progress" | "cancel">;
+}) {
+  if (busy === null) return null;
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={t("Export")} {...(progress !== null && { value: progress })} />
+      <Button onClick={cancel}>{t("Cancel")}</Button>
     </div>
   );
 }

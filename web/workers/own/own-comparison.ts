@@ -15,7 +15,7 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { leniently, simulateFile } from "#shared/engine/simulate-leniently.ts";
 import { type MarketData, PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
-import type { ComparisonJob, ComparisonOutcome } from "#web/workers/engine-messages.ts";
+import type { ComparisonJob, ComparisonOutcome, PlanRange, RangesJob } from "#web/workers/engine-messages.ts";
 import { checkEngineVersion, marketOf } from "#web/workers/market-of.ts";
 import { rangeOf } from "./own-range.ts";
 
@@ -32,22 +32,21 @@ function withdrawalIn({ withdrawal }: PlanDocument, { tier }: EngineConfig) {
 }
 
 /**
- * Compares plans on the market and date of a configuration, with its recorded transactions and the baseline's draw of
- * prices. What events have overtaken is left out, as in the timeline.
+ * Plans on the market and date of a configuration, with its recorded transactions and the baseline's draw of prices. What
+ * events have overtaken is left out, as in the timeline.
  *
  * @throws PlanRefused with a path that begins with `scenarios[i]`, Error when page and server versions differ
  */
-export function compareOwn(
-  { config, scenarios, isReal, paths }: ComparisonJob,
-  watch: Watch,
-): ComparisonOutcome {
+function preparedPlans(
+  { config, scenarios }: Pick<ComparisonJob, "config" | "scenarios">,
+  market: MarketData,
+) {
   checkEngineVersion(config);
-  const market = marketOf(config);
   const { now, tier, transactions } = config;
   const seed = seedOf(config, scenarios[0]?.plan.settings.simulationCount);
   const blocks = scenarios.map(({ plan }) => withdrawalIn(plan, config));
   const hasWithdrawals = blocks.every((block) => block !== null);
-  const prepared = scenarios.map(({ plan, name }, at) => {
+  return scenarios.map(({ plan, name }, at) => {
     const whole = planFile(documentedSettings(plan), { now, seed, tier, transactions });
     try {
       const { outcome, ignored, ignoredTransactions } = leniently(whole, (file) => ({
@@ -70,27 +69,33 @@ export function compareOwn(
       });
     }
   });
+}
+
+/** Compares plans. @throws as `preparedPlans` does, CalculationCancelled */
+export function compareOwn(job: ComparisonJob, watch: Watch): ComparisonOutcome {
+  const market = marketOf(job.config);
+  const prepared = preparedPlans(job, market);
   // Real values are the baseline's, for all.
   const asked = prepared.map(({ name, file }, at) => ({
     name,
-    file: isReal && at === 0 ? { ...file, realValues: realBlock(market) } : file,
+    file: job.isReal && at === 0 ? { ...file, realValues: realBlock(market) } : file,
   }));
-  const pathsShare = paths === undefined ? 0 : 0.85;
-  const comparison = compareScenarios(asked, parseDate(now)!, market, partOf(watch, 0.1, 0.9 - pathsShare));
-  const each = pathsShare / scenarios.length;
-  const ranges =
-    paths === undefined
-      ? null
-      : prepared.map(({ simulated }, at) =>
-          rangeOf(simulated, paths, comparison, at, partOf(watch, 1 - pathsShare + at * each, each)),
-        );
+  const comparison = compareScenarios(asked, parseDate(job.config.now)!, market, partOf(watch, 0.1, 0.9));
   return {
     comparison,
-    ranges,
+    ranges: null,
     falls: prepared.map(({ simulated }) => fallsIn(simulated, comparison.months)),
     sources: prepared.map(({ simulated }) => sourcesIn(simulated, comparison.months)),
     leftOut: prepared.map(({ leftOut }) => leftOut),
   };
+}
+
+/** The ranges of compared plans; the progress is that of their paths. @throws as `compareOwn` does */
+export function rangesOfOwn({ comparison, paths, ...job }: RangesJob, watch: Watch): PlanRange[] {
+  const each = 1 / job.scenarios.length;
+  return preparedPlans(job, marketOf(job.config)).map(({ simulated }, at) =>
+    rangeOf(simulated, paths, comparison, at, partOf(watch, at * each, each)),
+  );
 }
 
 /** Measured consumer prices in place of the assumed ones, as a plan file states them. */

@@ -13,6 +13,8 @@ import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
 import { rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts";
 import { exportFailure } from "#web/components/download/export-failure.ts";
+import { ExportProgress } from "#web/components/download/file-list.tsx";
+import { useFileExport } from "#web/components/download/file-menu.tsx";
 import { NamesChoice } from "#web/components/download/names-choice.tsx";
 import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
@@ -127,10 +129,19 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
   const save = (make: () => Promise<void>) => {
     make().catch((error: unknown) => showAlert({ text: exportFailure(error), severity: "error" }));
   };
+  const report = useFileExport<"pdf">(async (_, watch) => {
+    const { saveReport } = await import("./save-comparison.ts");
+    const source = t("Model {model}, market data until {day}", {
+      model: basis.modelVersion,
+      day: formatDay(basis.dataDate),
+    });
+    await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
+    return null;
+  });
   const files = [
     {
       text: t("Chart (PNG)"),
-      run: async () => {
+      make: async () => {
         const picture = await handle.current?.toPicture(2);
         if (picture === undefined) throw new Error("There is no chart");
         saveFile(`halvest-comparison-${line}.png`, picture);
@@ -138,23 +149,11 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
     },
     {
       text: t("Table (CSV)"),
-      run: async () => saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames)),
+      make: async () => saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames)),
     },
     {
       text: t("Months (CSV)"),
-      run: async () => saveCsv("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney, hasNames)),
-    },
-    {
-      text: t("Report (PDF)"),
-      run: async () => {
-        const { saveReport } = await import("./save-comparison.ts");
-        const source = t("Model {model}, market data until {day}", {
-          model: basis.modelVersion,
-          day: formatDay(basis.dataDate),
-        });
-        const watch = { signal: new AbortController().signal, onProgress: () => undefined };
-        await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
-      },
+      make: async () => saveCsv("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney, hasNames)),
     },
   ];
   return (
@@ -167,12 +166,17 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
           label={t("Export")}
           trigger={(properties) => (
             <Button size="small" {...properties}>
-              {t("Export")}
+              {report.busy === null ? t("Export") : t("Exporting...")}
               <Icon shape={moreIcons["chevron-down"]} size={16} />
             </Button>
           )}
         >
-          <ActionList actions={files.map(({ text, run }) => ({ text, run: () => save(run) }))} />
+          <ActionList
+            actions={[
+              ...files.map(({ text, make }) => ({ text, run: () => save(make) })),
+              { text: t("Report (PDF)"), run: () => report.run({ file: "pdf", text: "PDF" }) },
+            ]}
+          />
           <NamesChoice isOn={hasNames} onChange={setHasNames} />
           {isConnected ? null : (
             <p className={parts.note}>
@@ -181,6 +185,7 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
           )}
         </Popover>
       </div>
+      <ExportProgress exporting={report} />
       {leftOut.length === 0 ? null : (
         <Notice severity="info">
           {t("Calculated without settings or transactions that real events have overtaken: {names}.", {

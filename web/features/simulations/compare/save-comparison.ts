@@ -8,6 +8,9 @@ import type { ComparisonOutcome } from "#web/workers/engine-messages.ts";
 import { comparisonChart } from "./comparison-lines.ts";
 import { type ComparisonReport, pictureSize } from "./comparison-report.ts";
 
+/** Drawing the charts is most of the work; the rest is page layout. */
+const drawingShare = 0.8;
+
 const reported = ["value", "cost", "coins", "drawdown"] as const;
 
 /**
@@ -32,6 +35,7 @@ export async function saveReport(
       { ...pictureSize, pixelRatio: 1, theme: "light", scale: "linear", hasGrid: true },
     );
     pictures.push({ title: model.title, png: new Uint8Array(await picture.arrayBuffer()) });
+    watch.onProgress((drawingShare * pictures.length) / reported.length);
   }
   const fonts = await loadedWriter(loadReportFonts);
   const worker = new Worker(new URL("./comparison-worker.ts", import.meta.url), { type: "module" });

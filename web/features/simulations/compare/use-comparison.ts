@@ -14,7 +14,6 @@ export interface Compared {
   /** What was compared: simulations, versions, market and money. */
   readonly key: string;
   readonly config: EngineConfig;
-  readonly isReal: boolean;
   readonly scenarios: readonly ComparisonScenario[];
   readonly outcome: ComparisonOutcome;
 }
@@ -80,7 +79,7 @@ export function useComparison({ ids, simulations, config, pool, memory, isReal }
       return { name, plan };
     });
     const outcome = await pool.compare({ config, scenarios, isReal }, options);
-    const compared = { key, config, isReal, scenarios, outcome };
+    const compared = { key, config, scenarios, outcome };
     memory.results.set(key, compared);
     return compared;
   });
@@ -96,9 +95,10 @@ export function useRanges(
     if (compared === null) throw new Error("Nothing has been compared yet");
     const known = memory.ranged.get(compared.key);
     if (known !== undefined) return known;
-    const { config, scenarios, isReal } = compared;
-    const job = { config, scenarios, isReal, paths: savedPaths };
-    const ranged = { ...compared, outcome: await pool.compare(job, options) };
+    const { config, scenarios, outcome } = compared;
+    const job = { config, scenarios, comparison: outcome.comparison, paths: savedPaths };
+    const ranges = await pool.ranges(job, options);
+    const ranged = { ...compared, outcome: { ...outcome, ranges } };
     memory.ranged.set(compared.key, ranged);
     return ranged;
   });
