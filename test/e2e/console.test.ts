@@ -73,6 +73,20 @@ describe("the console", () => {
     const part = (name: string) => strFromU8(workbook[`xl/${name}.xml`]!);
     expect(part("workbook")).toMatch(/ name="Months".* name="About"/);
     expect(part("sharedStrings")).toMatch(/>Month<.*>Source<.*>Price \(US\$\)<.*>Base Amount</);
+    for (const [command, path] of [
+      ["/status", "**/api/timeline*"],
+      ["/backup", "**/api/backup"],
+    ] as const) {
+      const cancelled = await output.getByText("Cancelled.").count();
+      const asked = page.waitForRequest(path);
+      // Never answered.
+      await page.route(path, () => undefined);
+      await run(command);
+      await asked;
+      await line.press("Control+c");
+      await expect.poll(() => output.getByText("Cancelled.").count()).toBe(cancelled + 1);
+      await page.unroute(path);
+    }
     const backup = JSON.parse(await download("/backup"));
     const plans = backup.plans.map((each: { isOpen: boolean; plan: { settings: object } }) =>
       each.isOpen

@@ -23,12 +23,13 @@ export class PlanUnsaved extends Error {
   override readonly message = t("Your last changes are not saved yet. Try again once they are saved.");
 }
 
-/** Saves a backup of the whole account as a file. @throws PlanUnsaved and what calls throw */
-export async function saveBackup(): Promise<OperationOutput<"backup", "create">> {
+/** Saves a backup of the whole account as a file, unless that is cancelled. @throws PlanUnsaved and what calls throw */
+export async function saveBackup(signal?: AbortSignal): Promise<OperationOutput<"backup", "create">> {
   if (!(await saveOpenPlan())) throw new PlanUnsaved();
-  const backup = await call("backup", "create");
+  const backup = await call("backup", "create", {}, signal && { signal });
   const packed = Uint8Array.from(atob(backup.content), (character) => character.charCodeAt(0));
   const text = await through(packed, new DecompressionStream("gzip")).text();
+  signal?.throwIfAborted();
   saveFile(backup.fileName, new Blob([text], { type: "application/json" }));
   return backup;
 }

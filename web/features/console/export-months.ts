@@ -57,17 +57,17 @@ const writers: Readonly<Record<MonthFormat, (table: MonthTable, hasNames: boolea
 
 /** Saves the months of the open plan with all of their figures, in the format and with what the settings say. */
 export async function exportMonths(context: CommandContext, given: GivenArguments): Promise<OutputPart[]> {
-  const { environment } = await call("settings", "get");
+  const { signal } = context;
+  const { environment } = await call("settings", "get", {}, { signal });
   const { includeMetadata, compressExports } = environment;
   const range = rangeOf(given);
-  const timeline = await call("timeline", "get", { query: {} });
+  const timeline = await call("timeline", "get", { query: {} }, { signal });
   const { rows, rowSource, modelVersion, dataDate, baseCurrency } = timeline;
   // The command line has checked what is given.
   const asked = given.get("format") as MonthFormat | undefined;
-  const { format, missing } = monthFormat(asked, environment.exportFormat, timeline.tier);
-  await call("timeline", "permitExport", { body: { format: fileFormatOf[format] } });
-  const plan = includeMetadata ? await call("control-panel", "exportPlan") : null;
-  context.signal.throwIfAborted();
+  const { format, missing } = monthFormat(asked, environment.exportFormat, timeline.tier, given.has("names"));
+  await call("timeline", "permitExport", { body: { format: fileFormatOf[format] } }, { signal });
+  const plan = includeMetadata ? await call("control-panel", "exportPlan", {}, { signal }) : null;
   const dates = (rows.dateAcquired ?? []).map(String);
   const kept = dates.flatMap((date, row) => {
     const year = date.slice(0, 4);
@@ -91,7 +91,9 @@ export async function exportMonths(context: CommandContext, given: GivenArgument
   const inner = `${bare}.${format}`;
   const name = compressExports ? `${bare}.zip` : inner;
   const { zipped } = await import("#web/components/download/zipped.ts");
-  context.save(name, compressExports ? await zipped(inner, file) : file);
+  const saved = compressExports ? await zipped(inner, file) : file;
+  signal.throwIfAborted();
+  context.save(name, saved);
   return [
     ...(missing === null
       ? []

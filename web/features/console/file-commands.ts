@@ -14,8 +14,8 @@ import type { CommandContext } from "./command-context.ts";
 import type { GivenArguments } from "./command-line.ts";
 import { type OutputPart, say, table } from "./output.ts";
 
-export async function backup(): Promise<OutputPart[]> {
-  const { fileName, counts } = await saveBackup();
+export async function backup({ signal }: CommandContext): Promise<OutputPart[]> {
+  const { fileName, counts } = await saveBackup(signal);
   return [
     table(
       t("Saved as {file}", { file: fileName }),

@@ -5,13 +5,14 @@ import { coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { amountText } from "#web/components/format/number-text.ts";
+import type { CommandContext } from "./command-context.ts";
 import { type OutputPart, table } from "./output.ts";
 
 /** The plan, its records and its market, as the server has them. */
-export async function status(): Promise<OutputPart[]> {
+export async function status({ signal }: CommandContext): Promise<OutputPart[]> {
   const [timeline, plan] = await Promise.all([
-    call("timeline", "get", { query: { columns: "dateAcquired" } }),
-    call("control-panel", "get"),
+    call("timeline", "get", { query: { columns: "dateAcquired" } }, { signal }),
+    call("control-panel", "get", {}, { signal }),
   ]);
   const dates = (timeline.rows.dateAcquired ?? []).map(String);
   const { recorded } = timeline.home;

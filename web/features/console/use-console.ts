@@ -95,7 +95,7 @@ export function useConsole(userId: string, money: TodaysRate) {
         pool.current ??= createEnginePool(1);
         return pool.current;
       },
-      readConfig: () => call("control-panel", "engineConfig"),
+      readConfig: () => call("control-panel", "engineConfig", {}, { signal: aborter.signal }),
       chooseFile: () => chooseFile(".json,application/json"),
       save: saveFile,
       openRestored,

@@ -74,7 +74,11 @@ function fewer(analyses: OwnPlanJob["analyses"]): OwnPlanJob["analyses"] {
 
 function outcomeOf(job: OwnPlanJob): EngineOutcome {
   const simulation = simulateOwnPlan({ ...job, analyses: fewer(job.analyses) });
-  return { result: toResult(simulation), analyses: runAnalyses(simulation), withdrawal: null };
+  return {
+    result: toResult(simulation),
+    analyses: runAnalyses(simulation),
+    withdrawal: null,
+  };
 }
 
 function deskOf(given: EngineConfig, money: Desk["money"] = { currency: "USD", rate: 1 }): Desk {
@@ -212,9 +216,9 @@ describe("an answer", () => {
   });
 
   it("refuses a change that the plan cannot have, with the setting's own message", async () => {
-    await expect(ask("What if I pay 0 a month?")).rejects.toThrow("Base amount is required");
-    await expect(ask("What if growth is 9?")).rejects.toThrow("Growth preset must be between 0 and 1.5");
-    await expect(ask("What if the fee is 80 %?")).rejects.toThrow("Fee must be between 0% and 50%");
+    await expect(ask("What if I pay 0 a month?")).rejects.toThrow("Base amount is required.");
+    await expect(ask("What if growth is 9?")).rejects.toThrow("Growth preset must be between 0 and 1.5.");
+    await expect(ask("What if the fee is 80 %?")).rejects.toThrow("Fee must be between 0% and 50%.");
     await expect(ask("What if I pay 250 a month?")).rejects.toThrow("what your plan has already");
     await expect(ask("What if I pay 300 zloty?")).rejects.toThrow("Amounts in PLN cannot be converted");
     await expect(ask("What if I pay NZ$ 300?")).rejects.toThrow("Amounts in NZD cannot be converted");

@@ -265,6 +265,6 @@ export const namedDollars = (desk: Desk, values: ReadValues, example: string): n
 /** A value as the plan can hold it. @throws CannotAnswer with the setting's own message */
 export function checked(name: PlanFieldWith<NumberField>, value: number): number {
   const problem = boundsProblem(value, planFields[name]);
-  if (problem !== undefined) throw new CannotAnswer(t(problem));
+  if (problem !== undefined) throw new CannotAnswer(`${t(problem)}.`);
   return value;
 }
