@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline, chooseCsv, grid } from "./at-timeline.ts";
+import { atTimeline, chooseCsv, grid, openControlPanel } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
@@ -207,6 +207,38 @@ describe("the power tools", () => {
     expect(unexpected).toEqual([]);
     await context.close();
   }, 300_000);
+
+  it("record all buys of a month that a weekly plan expected, and take them back together", async () => {
+    const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
+    await openControlPanel(page);
+    const start = page.getByLabel("Start Date", { exact: true });
+    await start.fill("01/01/2026");
+    await start.press("Tab");
+    await page.getByLabel("Buying rhythm", { exact: true }).selectOption({ label: "Weekly" });
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Close Control Panel" }).click();
+    await chooseCsv(page, [trades[0]!, "2026-02-28,buy,0.001,66,0", "2026-06-30,buy,0.001,58.50,0"]);
+    await page.getByRole("button", { name: "Import 2 Transactions" }).click();
+    await page.getByText("2 transactions imported").waitFor();
+    await page.getByRole("button", { name: "Power Tools", exact: true }).click();
+    const panel = page.getByRole("region", { name: "Power Tools", exact: true });
+    await panel.getByRole("button", { name: "Full screen" }).click();
+    const gap = panel
+      .getByRole("region", { name: "Data Validation", exact: true })
+      .getByRole("row")
+      .filter({ hasText: "March 2026" });
+    await gap
+      .getByText(/the plan expected 4 from 05\/03\/2026 to 26\/03\/2026: US\$ [\d.]+,\d\d, fees US\$/)
+      .waitFor();
+    await lookEverywhere(page, "gaps of a weekly plan");
+    await gap.getByRole("button", { name: "Record all 4" }).click();
+    await page.getByText("4 buys of March 2026 recorded").waitFor();
+    await gap.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+    await gap.getByRole("button", { name: "Record all 4" }).waitFor();
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 120_000);
 
   it("bring a chosen tool into view on a phone, where the cards fill the screen", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free", {

@@ -30,6 +30,8 @@ export interface OwnPlanJob {
    * the last purchase.
    */
   readonly withdrawal?: Readonly<Record<string, unknown>>;
+  /** Whether its past purchases are asked for. */
+  readonly hasPurchases?: boolean;
 }
 
 export type EngineJob = FileJob | OwnPlanJob;
@@ -82,12 +84,28 @@ export interface ComparisonOutcome {
   readonly leftOut: readonly number[];
 }
 
+/** A buy of a plan on a past day; amounts in US dollars. */
+export interface DayPurchase {
+  /** `yyyy-mm-dd` */
+  readonly date: string;
+  readonly usdSpent: number;
+  /** US dollars per bitcoin; null while the market of the day is not known. */
+  readonly price: number | null;
+  readonly feesUSD: number;
+  readonly dynamicTopUp: number;
+  readonly cycleTopUp: number;
+  /** Of the base currency. */
+  readonly unitsPerUsd: number;
+}
+
 /** A calculated plan with the requested analyses. */
 export interface EngineOutcome {
   readonly result: ResultFile;
   readonly analyses: Analyses;
   /** Null when it was not requested. */
   readonly withdrawal: WithdrawalWithCosts | null;
+  /** Null when they were not requested. */
+  readonly purchases: readonly DayPurchase[] | null;
 }
 
 /** What a worker calculates. */

@@ -47,7 +47,11 @@ async function calculate(job: WorkerJob): Promise<EngineMessage> {
     block === undefined
       ? null
       : (await import("./own/own-withdrawal.ts")).withdrawalOf(simulation, block, watch);
-  return { kind: "done", outcome: { result: toResult(simulation), analyses, withdrawal } };
+  const purchases =
+    "config" in job && job.hasPurchases === true
+      ? (await import("./own/own-purchases.ts")).purchasesUntilNow(simulation)
+      : null;
+  return { kind: "done", outcome: { result: toResult(simulation), analyses, withdrawal, purchases } };
 }
 
 function send(message: EngineMessage): void {

@@ -18,7 +18,7 @@ export type LedgerFinding<T extends ScannedTransaction = ScannedTransaction> =
   | { readonly kind: "duplicate"; readonly transaction: T }
   /** Far from what bitcoin closed at. */
   | { readonly kind: "price"; readonly transaction: T; readonly closeUSD: number }
-  /** A much higher fee than usual; shares are fractions of the amount. */
+  /** A much higher or a far lower fee than usual; shares are fractions of the amount. */
   | { readonly kind: "fee"; readonly transaction: T; readonly share: number; readonly usualShare: number }
   /** A sell of more coins than are recorded until then. */
   | { readonly kind: "oversold"; readonly transaction: T; readonly heldBtc: number };
@@ -29,6 +29,8 @@ const priceTolerance = 0.2;
 const fewestForUsual = 5;
 /** Of the usual fee, in money and as a share: a fixed fee alone makes small amounts look expensive. */
 const feeTimes = 2;
+/** The part of the usual fee, in both as well, below which one is far too low. Lower tiers of an exchange take about half. */
+const feePart = 1 / 4;
 
 /**
  * Looks for duplicates, prices off the market, fees out of line, and sells beyond what is recorded.
@@ -96,14 +98,28 @@ function dayBefore(date: string): string {
 }
 
 function feeFindings<T extends ScannedTransaction>(transactions: readonly T[]): LedgerFinding<T>[] {
-  const charged = transactions.filter(({ usdSpent, feesUSD }) => usdSpent !== 0 && feesUSD > 0);
+  const traded = transactions.filter(({ usdSpent }) => usdSpent !== 0);
+  const charged = traded.filter(({ feesUSD }) => feesUSD > 0);
   if (charged.length < fewestForUsual) return [];
   const shareOf = ({ usdSpent, feesUSD }: T) => feesUSD / Math.abs(usdSpent);
   const usualShare = median(charged.map(shareOf));
   const usualFee = median(charged.map(({ feesUSD }) => feesUSD));
-  return charged
-    .filter((one) => shareOf(one) > feeTimes * usualShare && one.feesUSD > feeTimes * usualFee)
+  const isHigh = (one: T) => shareOf(one) > feeTimes * usualShare && one.feesUSD > feeTimes * usualFee;
+  const isLow = (one: T) => shareOf(one) < feePart * usualShare && one.feesUSD < feePart * usualFee;
+  const charging = accountsWithFees(traded);
+  return traded
+    .filter((one) => isHigh(one) || (isLow(one) && (one.feesUSD > 0 || charging.has(one.account))))
     .map((transaction) => ({ kind: "fee", transaction, share: shareOf(transaction), usualShare }));
+}
+
+/** Accounts in which most transactions have a fee: in others, one without a fee is nothing unusual. */
+function accountsWithFees(traded: readonly ScannedTransaction[]): ReadonlySet<string | null> {
+  const byAccount = Map.groupBy(traded, ({ account }) => account);
+  return new Set(
+    [...byAccount].flatMap(([account, list]) =>
+      2 * list.filter(({ feesUSD }) => feesUSD > 0).length > list.length ? [account] : [],
+    ),
+  );
 }
 
 function median(values: readonly number[]): number {

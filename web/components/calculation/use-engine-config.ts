@@ -5,9 +5,18 @@ import { useOperation } from "#web/api/use-operation.ts";
 
 type Versions = Pick<Timeline, "planId" | "planVersion" | "ledgerVersion">;
 
-/** The input of calculations for the plan on the page: read again once the page shows another version of it. */
-export function useEngineConfig({ planId, planVersion, ledgerVersion }: Versions) {
-  const { data, error, mutate } = useOperation("control-panel", "engineConfig", {});
+/**
+ * The input of calculations for the plan on the page: read again once the page shows another version of it.
+ *
+ * @param versions null while nothing is to be calculated: it is not read then
+ */
+export function useEngineConfig(versions: Versions | null) {
+  const { data, error, mutate } = useOperation(
+    "control-panel",
+    "engineConfig",
+    versions === null ? null : {},
+  );
+  const { planId, planVersion = 0, ledgerVersion = 0 }: Partial<Versions> = versions ?? {};
   const isOld =
     data !== undefined &&
     (data.planId !== planId || data.planVersion < planVersion || data.ledgerVersion < ledgerVersion);

@@ -54,6 +54,26 @@ describe("what is found in recorded transactions", () => {
     expect(found([...usual.slice(2), buy("x", { feesUSD: 99 })])).toEqual([]);
   });
 
+  it("is a fee of less than a quarter of the usual one, and none where fees are usual", () => {
+    const usual = ["a", "b", "c", "d", "e"].map((id, day) =>
+      buy(id, { dateAcquired: `2024-04-0${day + 1}` }),
+    );
+    const one = (usdSpent: number, feesUSD: number, account: string | null = null) =>
+      found([...usual, buy("x", { usdSpent, feesUSD, account, btcBought: usdSpent / 60_000 })]);
+    expect(one(600, 1.6)).toEqual([]);
+    expect(one(600, 1.4)).toEqual(["fee x"]);
+    // A fixed fee alone makes a large amount look cheap, and a share of it a small one.
+    expect(one(6_000, 6)).toEqual([]);
+    expect(one(60, 0.6)).toEqual([]);
+    expect(one(600, 0)).toEqual(["fee x"]);
+    // An account that takes no fees.
+    expect(one(600, 0, "Strike")).toEqual([]);
+    const free = ["f", "g", "h", "i", "j"].map((id, day) =>
+      buy(id, { dateAcquired: `2024-05-0${day + 1}`, feesUSD: 0 }),
+    );
+    expect(found([...free, ...usual])).toEqual([]);
+  });
+
   it("is a sell of more coins than were recorded before it", () => {
     const sell = buy("sell", { dateAcquired: "2024-06-01", btcBought: -0.02, usdSpent: -1200 });
     expect(ledgerFindings([sell, buy("first")], () => undefined)).toEqual([

@@ -78,6 +78,7 @@ function outcomeOf(job: OwnPlanJob): EngineOutcome {
     result: toResult(simulation),
     analyses: runAnalyses(simulation),
     withdrawal: null,
+    purchases: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { alice, buy, openService, sell } from "#test/functions/transactions/setup.ts";
-import { gapBuy } from "#web/features/power-tools/validation/gap-buy.ts";
+import { gapBuy, gapBuys } from "#web/features/power-tools/validation/gap-buy.ts";
 import { monthsWithoutBuy } from "#web/features/power-tools/validation/months-without-buy.ts";
 
 const timeline = {
@@ -56,6 +56,26 @@ it("a month without a buy has what the plan would have bought, where that is of 
   for (const date of ["2024-07-10", "2024-08-10", "2024-05-10"]) expect(gapBuy(monthly, date)).toBeNull();
   expect(gapBuy({ ...monthly, buyRhythm: "weekly" }, "2024-04-10")).toBeNull();
   expect(gapBuy({ ...monthly, rows: timeline.rows }, "2024-04-10")).toBeNull();
+});
+
+it("a month without a buy has all buys of its days in other rhythms, once the market of each is known", () => {
+  const rowSource = timeline.rowSource as Timeline["rowSource"];
+  const weekly = { rows: timeline.rows, rowSource, buyRhythm: "weekly" } as const;
+  const buyOn = (date: string, price: number | null = 60_000) => ({
+    date,
+    usdSpent: 25,
+    price,
+    feesUSD: 1,
+    dynamicTopUp: 0,
+    cycleTopUp: 0,
+    unitsPerUsd: 1,
+  });
+  const april = [buyOn("2024-04-01"), buyOn("2024-04-29")];
+  const purchases = [buyOn("2024-03-31"), ...april, buyOn("2024-07-01"), buyOn("2024-07-29", null)];
+  expect(gapBuys(weekly, "2024-04-10", purchases)).toEqual(april);
+  expect(gapBuys(weekly, "2024-07-10", purchases)).toEqual([]);
+  expect(gapBuys(weekly, "2024-06-10", purchases)).toEqual([]);
+  expect(gapBuys({ ...weekly, buyRhythm: "monthly" }, "2024-04-10", purchases)).toEqual([]);
 });
 
 it("a month with only a sell is one without a buy, unless the plan buys nothing in past months", async () => {

@@ -1,11 +1,34 @@
 import type { Timeline } from "#shared/api/timeline.ts";
+import { isSameMonth } from "#shared/domain/plan/plan-overrides.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
+import type { DayPurchase } from "#web/workers/engine-messages.ts";
 
 /** The buy that the plan would have made in a month without a record, at the price of its day; amounts in US dollars. */
 export interface GapBuy extends PlannedBuy {
   readonly usdSpent: number;
   readonly price: number;
   readonly feesUSD: number;
+  /** Units of the base currency per US dollar on the day; that of the months where it is absent. */
+  readonly unitsPerUsd?: number;
+}
+
+/**
+ * The buys that can be recorded for a month with one click; none where amount or price of one are not known.
+ *
+ * @param date of the month's row, `yyyy-mm-dd`
+ * @param purchases of a plan that buys more often than monthly
+ */
+export function gapBuys(
+  timeline: Pick<Timeline, "rows" | "rowSource" | "buyRhythm">,
+  date: string,
+  purchases: readonly DayPurchase[],
+): readonly GapBuy[] {
+  if (timeline.buyRhythm === "monthly") return [gapBuy(timeline, date)].filter((buy) => buy !== null);
+  const ofMonth = purchases.filter((purchase) => isSameMonth(purchase.date, date));
+  const known = ofMonth.flatMap((purchase) =>
+    purchase.price === null ? [] : [{ ...purchase, price: purchase.price }],
+  );
+  return known.length === ofMonth.length ? known : [];
 }
 
 /**

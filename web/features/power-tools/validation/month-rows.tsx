@@ -1,53 +1,77 @@
 import type { ReactNode } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { roundMoney } from "#shared/domain/rounding.ts";
 import { dayMoney } from "#web/components/display-currency/day-money.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
+import { formatMoney, rateOnDay } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { PlannedBuy } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
-import { gapBuy } from "./gap-buy.ts";
+import type { DayPurchase } from "#web/workers/engine-messages.ts";
+import { type GapBuy, gapBuys } from "./gap-buy.ts";
 import type { useGapRecording } from "./use-gap-recording.ts";
 
 interface GapRowProps {
   date: string;
   timeline: Timeline;
+  purchases: readonly DayPurchase[];
   recording: ReturnType<typeof useGapRecording>;
   onRecord(planned: PlannedBuy): void;
 }
 
 /** A month without a buy, with what the plan would have bought in it. */
-export function GapRow({ date, timeline, recording, onRecord }: GapRowProps) {
-  const planned = gapBuy(timeline, date);
+export function GapRow({ date, timeline, purchases, recording, onRecord }: GapRowProps) {
+  const buys = gapBuys(timeline, date, purchases);
+  const [planned] = buys;
+  // A form takes one buy.
+  const single = buys.length === 1 ? planned : null;
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const money = dayMoney(timeline, currency, date);
+  // As they would be recorded: each at the rate of its day.
+  const sum = (of: (buy: GapBuy) => number) => {
+    const rate = (buy: GapBuy) =>
+      currency === "USD" ? 1 : (buy.unitsPerUsd ?? rateOnDay(timeline, buy.date));
+    return formatMoney(
+      buys.reduce((total, buy) => total + roundMoney(of(buy) * rate(buy)), 0),
+      currency,
+    );
+  };
   const text =
-    planned === null
+    planned === undefined
       ? t("No buy recorded, the plan expected one")
-      : t("No buy recorded, the plan expected {amount} at {price}, fee {fee}", {
-          amount: money(planned.usdSpent),
-          price: money(planned.price),
-          fee: money(planned.feesUSD),
-        });
+      : buys.length > 1
+        ? t("No buy recorded, the plan expected {count} from {first} to {last}: {amount}, fees {fees}", {
+            count: buys.length,
+            first: formatDay(planned.date),
+            last: formatDay(buys.at(-1)?.date ?? planned.date),
+            amount: sum(({ usdSpent }) => usdSpent),
+            fees: sum(({ feesUSD }) => feesUSD),
+          })
+        : t("No buy recorded, the plan expected {amount} at {price}, fee {fee}", {
+            amount: money(planned.usdSpent),
+            price: money(planned.price),
+            fee: money(planned.feesUSD),
+          });
   return (
     <InfoRow name={t("Gap")} date={formatMonth(date)} text={text}>
-      {planned === null ? null : (
+      {planned === undefined ? null : (
         <Button
           look="text"
           size="small"
           disabled={recording.isBusy}
-          onClick={() => void recording.record(planned)}
+          onClick={() => void recording.record(date, buys)}
         >
-          {t("Record it")}
+          {buys.length > 1 ? t("Record all {count}", { count: buys.length }) : t("Record it")}
         </Button>
       )}
       <Button
         look="text"
         size="small"
-        onClick={() => onRecord(planned ?? { date, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 })}
+        onClick={() => onRecord(single ?? { date, usdSpent: null, dynamicTopUp: 0, cycleTopUp: 0 })}
       >
         {t("Add buy")}
       </Button>
@@ -84,6 +108,7 @@ interface RuleRowProps {
 export function RuleRow({ rule, months, first, onShowMonth }: RuleRowProps) {
   return (
     <InfoRow name={t("Model rule")} date={formatDay(first)} text={ruleText(rule, months)}>
+      {t("Nothing to fix")}{" "}
       <Button look="text" size="small" onClick={() => onShowMonth(first)}>
         {t("Show")}
       </Button>

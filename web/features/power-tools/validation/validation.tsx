@@ -19,6 +19,7 @@ import { GapRow, RuleRow } from "./month-rows.tsx";
 import { type Finding, findingNames, findingText, missingBuy, proposedFix } from "./proposed-fix.ts";
 import type { Findings } from "./use-findings.ts";
 import { useGapRecording } from "./use-gap-recording.ts";
+import { usePastPurchases } from "./use-past-purchases.ts";
 
 interface ValidationProps {
   timeline: Timeline;
@@ -46,6 +47,7 @@ export function Validation(props: ValidationProps) {
   const { shown, more } = usePaged(findings);
   const changes = useChanges();
   const recording = useGapRecording(timeline);
+  const purchases = usePastPurchases(timeline, gaps.length > 0);
   const planned = plannedOf(findings.filter((finding) => selected.has(keyOf(finding))));
   const toggle = (key: string) =>
     setSelected((before) => {
@@ -134,6 +136,7 @@ export function Validation(props: ValidationProps) {
                     key={date}
                     date={date}
                     timeline={timeline}
+                    purchases={purchases}
                     recording={recording}
                     onRecord={onRecord}
                   />
