@@ -92,6 +92,16 @@ describe("changing the plan for many months", () => {
       await undo.last().click();
       await expect.poll(overrides).toEqual(own);
 
+      await list.getByRole("checkbox", { name: "Select May 2027" }).check();
+      await change.getByLabel("What to do").selectOption({ label: "Set fee" });
+      await change.getByLabel("Fee", { exact: true }).fill("3");
+      await preview.getByText("3,00", { exact: false }).first().waitFor();
+      await change.getByRole("button", { name: "Change 1 plan change" }).click();
+      await page.getByText("1 plan change given another fee").waitFor();
+      await expect.poll(async () => (await overrides())[1]).toMatch(/500,00.*3,00/);
+      await undo.last().click();
+      await expect.poll(overrides).toEqual(own);
+
       await list.getByRole("checkbox", { name: "Select March 2027" }).check();
       await change.getByLabel("What to do").selectOption({ label: "Shift months" });
       await change.getByLabel("Direction").selectOption({ label: "Earlier" });

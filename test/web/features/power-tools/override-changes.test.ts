@@ -51,6 +51,18 @@ describe("planned changes of overrides", () => {
     });
   });
 
+  it("set a fee beside what is set already, without a cost that would contradict it", () => {
+    const months: PlanOverrides = { ...all, "2027-05-01": { costUSD: 400 }, "2027-06-01": { feesUSD: 3 } };
+    const { after } = plannedOverrides(months, new Set(Object.keys(months)), { kind: "fee", usd: 3 });
+    expect(after).toEqual({
+      "2027-01-01": { usdSpent: 0, feesUSD: 3 },
+      "2027-02-01": { usdSpent: 500, feesUSD: 3 },
+      "2027-04-01": { buyingPriceUSD: 50_000, btcBought: 0.02, feesUSD: 3 },
+      "2027-05-01": { costUSD: 400, feesUSD: 3 },
+    });
+    for (const override of Object.values(after)) expect(overrideErrors(override ?? {})).toEqual([]);
+  });
+
   it("are none while the action is incomplete, or changes nothing", () => {
     for (const action of [shift(null), shift(0), { kind: "amount", usd: null }, { kind: "amount", usd: 0 }]) {
       const { changes } = plannedOverrides(all, new Set(["2027-01-01"]), action as OverrideAction);
@@ -66,6 +78,7 @@ describe("planned changes of overrides", () => {
     const action = fc.oneof(
       fc.record({ kind: fc.constant("shift" as const), months: fc.nat(12), isEarlier: fc.boolean() }),
       fc.record({ kind: fc.constant("amount" as const), usd: fc.integer({ min: 0, max: 1_000 }) }),
+      fc.record({ kind: fc.constant("fee" as const), usd: fc.integer({ min: 0, max: 10 }) }),
       fc.constant({ kind: "remove" as const }),
     );
     fc.assert(

@@ -59,6 +59,7 @@ describe("an action on selected transactions", () => {
     expect(await outcome({ kind: "account", account: " Kraken " })).toMatchObject([{ account: "Kraken" }]);
     expect(await outcome({ kind: "account", account: "" })).toMatchObject([{ account: null }]);
     expect(await outcome({ kind: "fee", share: 0.005 })).toMatchObject([{ fees: 1.5, currency: "EUR" }]);
+    expect(await outcome({ kind: "fixedFee", amount: 3 })).toMatchObject([{ fees: 3, currency: "EUR" }]);
     expect(await outcome({ kind: "shift", days: 5, isEarlier: true })).toMatchObject([
       { date: "2024-02-29" },
       { date: "2024-02-29" },
@@ -69,6 +70,8 @@ describe("an action on selected transactions", () => {
   it("does nothing while it is incomplete", async () => {
     expect(await outcome({ kind: "fee", share: null })).toEqual([]);
     expect(await outcome({ kind: "fee", share: 1.5 })).toEqual([]);
+    expect(await outcome({ kind: "fixedFee", amount: null })).toEqual([]);
+    expect(await outcome({ kind: "fixedFee", amount: 1e13 })).toEqual([]);
     expect(await outcome({ kind: "shift", days: null, isEarlier: false })).toEqual([]);
     expect(await outcome({ kind: "shift", days: 0, isEarlier: false })).toEqual([]);
   });

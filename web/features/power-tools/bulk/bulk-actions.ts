@@ -2,6 +2,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
+import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
 /** What is done to all selected transactions. */
@@ -9,12 +10,15 @@ export type BulkAction =
   | { readonly kind: "account"; readonly account: string }
   /** `share` of the amount, as a fraction. */
   | { readonly kind: "fee"; readonly share: number | null }
+  /** The same of each transaction, in the currency in which it was entered. */
+  | { readonly kind: "fixedFee"; readonly amount: number | null }
   | { readonly kind: "shift"; readonly days: number | null; readonly isEarlier: boolean }
   | { readonly kind: "remove" };
 
 export const bulkActionNames: Readonly<Record<BulkAction["kind"], string>> = {
   account: msg("Set account"),
   fee: msg("Set fee"),
+  fixedFee: msg("Set fee as an amount"),
   shift: msg("Shift dates"),
   remove: msg("Delete"),
 };
@@ -50,10 +54,12 @@ function plannedChange(transaction: Transaction, action: BulkAction): PlannedCha
     }
     case "fee": {
       if (action.share === null || action.share > 1) return null;
-      const { spent, fees } = ownFigures(transaction);
-      const wanted = centsOf(Math.abs(spent) * action.share);
-      return wanted === centsOf(fees) ? null : { kind: "change", transaction, fees: fromCents(wanted) };
+      return feeChange(transaction, centsOf(Math.abs(ownFigures(transaction).spent) * action.share));
     }
+    case "fixedFee":
+      return action.amount === null || action.amount > largestAmounts.usd
+        ? null
+        : feeChange(transaction, centsOf(action.amount));
     case "shift": {
       const day = parseDate(transaction.dateAcquired);
       if (!action.days || day === null) return null;
@@ -65,6 +71,11 @@ function plannedChange(transaction: Transaction, action: BulkAction): PlannedCha
     }
   }
 }
+
+const feeChange = (transaction: Transaction, cents: number): PlannedChange | null =>
+  cents === centsOf(ownFigures(transaction).fees)
+    ? null
+    : { kind: "change", transaction, fees: fromCents(cents) };
 
 /** The changes that an action makes; transactions that it leaves as they are have none. */
 export function plannedChanges(transactions: readonly Transaction[], action: BulkAction): PlannedChange[] {

@@ -1,10 +1,8 @@
 import { useMemo, useState } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostOverrides } from "#shared/domain/plan/plan-overrides.ts";
-import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
-import { amountText } from "#web/components/format/number-text.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { overrideText } from "#web/components/format/setting-text.ts";
 import { Button } from "#web/components/ui/button.tsx";
@@ -14,7 +12,7 @@ import { usePaged } from "#web/components/ui/hooks/use-paged.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import styles from "#web/features/power-tools/power-tools.module.css";
-import { directions } from "./action-field.tsx";
+import { AmountField, directions } from "./action-field.tsx";
 import { type OverrideAction, overrideActionNames, plannedOverrides } from "./override-changes.ts";
 import { OverridesPreview } from "./overrides-preview.tsx";
 import { useOverrideChanges } from "./use-override-changes.ts";
@@ -26,12 +24,14 @@ const actions = () =>
   }));
 const firstOf: Readonly<Record<OverrideAction["kind"], OverrideAction>> = {
   amount: { kind: "amount", usd: null },
+  fee: { kind: "fee", usd: null },
   shift: { kind: "shift", months: null, isEarlier: false },
   remove: { kind: "remove" },
 };
 /** Of a number of plan changes. */
 const doneTexts: Readonly<Record<OverrideAction["kind"], string>> = {
   amount: msg("{count, plural, one {# plan change} other {# plan changes}} given another amount"),
+  fee: msg("{count, plural, one {# plan change} other {# plan changes}} given another fee"),
   shift: msg("{count, plural, one {# plan change} other {# plan changes}} shifted"),
   remove: msg("{count, plural, one {# plan change} other {# plan changes}} removed"),
 };
@@ -193,14 +193,20 @@ function ActionField({
   switch (action.kind) {
     case "amount":
       return (
-        <NumberField
+        <AmountField
           label={t("Amount")}
           unit="US$"
-          decimals={2}
           value={action.usd}
-          text={amountText}
-          error={(action.usd ?? 0) > largestAmounts.usd ? t("Too large") : undefined}
-          onChange={(usd) => onChange({ kind: "amount", usd: usd ?? null })}
+          onChange={(usd) => onChange({ kind: "amount", usd })}
+        />
+      );
+    case "fee":
+      return (
+        <AmountField
+          label={t("Fee")}
+          unit="US$"
+          value={action.usd}
+          onChange={(usd) => onChange({ kind: "fee", usd })}
         />
       );
     case "shift":

@@ -37,15 +37,18 @@ const actions = () =>
 const firstOf: Readonly<Record<BulkAction["kind"], BulkAction>> = {
   account: { kind: "account", account: "" },
   fee: { kind: "fee", share: null },
+  fixedFee: { kind: "fixedFee", amount: null },
   shift: { kind: "shift", days: null, isEarlier: false },
   remove: { kind: "remove" },
 };
 /** Values of the account picker besides names, which have no control characters. */
 const [everyAccount, noAccount] = ["\u0000all", "\u0000none"];
+const givenFee = msg("{count, plural, one {# transaction} other {# transactions}} given another fee");
 /** Of a number of transactions. */
 const doneTexts: Readonly<Record<BulkAction["kind"], string>> = {
   account: msg("{count, plural, one {# transaction} other {# transactions}} moved to another account"),
-  fee: msg("{count, plural, one {# transaction} other {# transactions}} given another fee"),
+  fee: givenFee,
+  fixedFee: givenFee,
   shift: msg("{count, plural, one {# transaction} other {# transactions}} shifted"),
   remove: msg("{count, plural, one {# transaction} other {# transactions}} deleted"),
 };

@@ -6,11 +6,13 @@ import type { PlanOverride, PlanOverrides } from "#shared/domain/plan/plan-overr
 export type OverrideAction =
   /** `usd` in US dollars; null while it is not entered. */
   | { readonly kind: "amount"; readonly usd: number | null }
+  | { readonly kind: "fee"; readonly usd: number | null }
   | { readonly kind: "shift"; readonly months: number | null; readonly isEarlier: boolean }
   | { readonly kind: "remove" };
 
 export const overrideActionNames: Readonly<Record<OverrideAction["kind"], string>> = {
   amount: msg("Set amount"),
+  fee: msg("Set fee"),
   shift: msg("Shift months"),
   remove: msg("Follow the plan again"),
 };
@@ -76,6 +78,14 @@ function afterAction(
       // Coins and cost follow from the amount; those that were set would contradict it.
       const { btcBought: _, costUSD: __, ...others } = override;
       return { month, override: { ...others, usdSpent: action.usd } };
+    }
+    case "fee": {
+      if (action.usd === null || action.usd === override.feesUSD) return undefined;
+      const { costUSD, ...others } = override;
+      // Where the amount is set, the cost follows from both; otherwise the amount follows from cost and fee.
+      const isAmountSet = override.usdSpent !== undefined || override.btcBought !== undefined;
+      const cost = isAmountSet || costUSD === undefined ? {} : { costUSD };
+      return { month, override: { ...others, ...cost, feesUSD: action.usd } };
     }
     case "shift": {
       const day = parseDate(month);
