@@ -23,6 +23,12 @@ export function valuesAt({ rate }: TodaysRate, usd: readonly (number | null)[]):
   return rate === 1 ? usd : usd.map((value) => (value === null ? null : value * rate));
 }
 
+/** Says which money amounts are in that are not in money of today. */
+export const nominalNote = ({ currency }: Pick<TodaysRate, "currency">): string =>
+  t("Amounts are nominal, in {currency} of their day, not in today’s money.", {
+    currency: currencySign(currency),
+  });
+
 const fourDecimals = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
 /** Says how amounts were converted; null where they were not. */

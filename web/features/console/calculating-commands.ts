@@ -1,7 +1,12 @@
 import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import type { BuyingRule, SearchedRule } from "#shared/engine/analyses/dca-search.ts";
-import { amountAt, rateNote, type TodaysRate } from "#web/components/display-currency/todays-rate.ts";
+import {
+  amountAt,
+  nominalNote,
+  rateNote,
+  type TodaysRate,
+} from "#web/components/display-currency/todays-rate.ts";
 import { coinAmount } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -33,11 +38,9 @@ async function run(
   return { analyses: outcome.analyses, currency };
 }
 
-/** The note on amounts that were converted. */
-const converted = (money: TodaysRate): OutputPart[] => {
-  const note = rateNote(money);
-  return note === null ? [] : [say(note)];
-};
+/** What money amounts are in, and how they were converted. */
+const moneyNotes = (money: TodaysRate): OutputPart[] =>
+  [nominalNote(money), rateNote(money)].flatMap((note) => (note === null ? [] : [say(note)]));
 
 const monthsOf = (given: GivenArguments) =>
   wholeNumber(given, "months", { fallback: 48, least: 1, most: 240 });
@@ -69,7 +72,7 @@ export async function analyse(context: CommandContext, given: GivenArguments): P
               percent(xirr),
             ]),
           ),
-          ...converted(context.money),
+          ...moneyNotes(context.money),
         ];
   if (summary === null)
     return [...strategies, say(t("History is shorter than {count} months.", { count: months }))];
@@ -124,7 +127,7 @@ export async function simulate(context: CommandContext, given: GivenArguments): 
         count: paths,
       }),
     ),
-    ...converted(context.money),
+    ...moneyNotes(context.money),
   ];
 }
 

@@ -4,7 +4,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
-import { rateNote } from "#web/components/display-currency/todays-rate.ts";
+import { nominalNote, rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { useTodaysRate } from "#web/components/display-currency/use-display-currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { PanelNoteButton } from "#web/components/panel-note/panel-note.tsx";
@@ -97,7 +97,10 @@ function Loaded({ timeline }: { timeline: Timeline }) {
     totalValueUSD: figure("portfolioValue"),
   };
   const money = useTodaysRate(timeline);
+  // Monte Carlo says it beside its figures, the comparison has a choice, and the others have no amounts.
+  const nominal = tab === "saved" || tab === "timing" ? nominalNote(money) : null;
   const converted = tab === "goal" || tab === "compare" ? null : rateNote(money);
+  const notes = [nominal, converted].filter((sentence) => sentence !== null);
   const size = isPhone ? "tall" : "small";
   const buttons = (
     <>
@@ -213,7 +216,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
               {t("Loading simulation data...")}
             </p>
           )}
-          {converted === null ? null : <p className={parts.note}>{converted}</p>}
+          {notes.length === 0 ? null : <p className={parts.note}>{notes.join(" ")}</p>}
         </div>
       </ResultSavingContext>
       {isSaving ? (

@@ -55,6 +55,13 @@ describe("the fan of price paths", () => {
     }
   });
 
+  it("says which money amounts are in, also in the chart’s picture", () => {
+    const subtitle = (fan: "value" | "totalBTC") =>
+      fanChart({ now, epochs: [] }, monteCarlo!, fan, [], { currency: "EUR", rate: 0.5 }).subtitle;
+    expect(subtitle("value")).toMatch(/nominal, in EUR of their day, not in today’s money\.$/);
+    expect(subtitle("totalBTC")).not.toContain("nominal");
+  });
+
   it("counts losses in the last month of each year to come", () => {
     const years = lossByYear(monteCarlo!, now);
     expect(years.map(({ year }) => year)).toEqual(["2026", "2027", "2028", "2029", "2030"]);

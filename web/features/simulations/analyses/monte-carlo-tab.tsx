@@ -5,7 +5,7 @@ import { CalculationState } from "#web/components/calculation/calculation-state.
 import type { ChartScale } from "#web/components/charts/chart-model.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { ScaleChoice } from "#web/components/charts/scale-choice.tsx";
-import { amountAt } from "#web/components/display-currency/todays-rate.ts";
+import { amountAt, nominalNote } from "#web/components/display-currency/todays-rate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { percentText } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
@@ -71,7 +71,9 @@ const Range = memo(function Range({ timeline, money, outcome }: ShownTimeline & 
         <section aria-labelledby="fan-title">
           <div className={parts.head}>
             <h3 id="fan-title">{title}</h3>
-            <p>{t("{count} price paths", { count: monteCarlo.paths })}</p>
+            <p>
+              {t("{count} price paths", { count: monteCarlo.paths })}. {nominalNote(money)}
+            </p>
             <Segmented<FanOf>
               label={t("Shown")}
               options={fans.map((value) => ({ value, text: t(fanTexts[value].text) }))}

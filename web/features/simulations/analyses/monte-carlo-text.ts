@@ -3,7 +3,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import type { MonteCarloRecord } from "#shared/engine/monte-carlo/monte-carlo-record.ts";
 import type { ChartModel, ChartValues } from "#web/components/charts/chart-model.ts";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
-import { type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import { nominalNote, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 
 export const fans = ["value", "price", "totalBTC"] as const;
@@ -29,10 +29,11 @@ export function fanChart(
     shown(monteCarlo[fan][each]),
   ) as [ChartValues, ChartValues, ChartValues, ChartValues, ChartValues];
   const { title } = fanTexts[fan];
+  const subtitle = t("10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median.");
   return lineModel(timeline, {
     id: `monte-carlo-${fan}`,
     title: t(title),
-    subtitle: t("10 to 90 and 25 to 75 in 100 of the simulated price paths, and their median."),
+    subtitle: fan === "totalBTC" ? subtitle : `${subtitle} ${nominalNote(money)}`,
     dates: monteCarlo.dateAcquired,
     unit: fan === "totalBTC" ? "number" : money.currency,
     canBeLog: true,

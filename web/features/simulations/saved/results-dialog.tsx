@@ -6,7 +6,12 @@ import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { LineChart } from "#web/components/charts/lines/line-chart.tsx";
 import { lineModel } from "#web/components/charts/lines/line-model.ts";
-import { amountAt, type TodaysRate, valuesAt } from "#web/components/display-currency/todays-rate.ts";
+import {
+  amountAt,
+  nominalNote,
+  type TodaysRate,
+  valuesAt,
+} from "#web/components/display-currency/todays-rate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -98,6 +103,7 @@ function Result({ analysis, timeline, money, onRemove }: ResultProps) {
             day: formatDay(dataDate),
             model: modelVersion,
           })}
+          {figures.some(({ unit }) => unit === "usd") ? ` ${nominalNote(money)}` : null}
         </p>
         <Button size="small" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
           {t("Remove")}
