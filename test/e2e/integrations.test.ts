@@ -30,6 +30,21 @@ async function connectKraken(page: Page): Promise<void> {
   await page.getByText("Kraken Pro is up to date").waitFor();
 }
 
+/** Holds the next request to an address back until it is released. */
+async function held(page: Page, url: string) {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    url,
+    async (route) => {
+      asked.resolve();
+      await released.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { asked: asked.promise, release: () => released.resolve() };
+}
+
 describe("API integrations", () => {
   it("connect an exchange, and record its trades after a look at them", async () => {
     const { trades } = product.services.kraken;
@@ -171,7 +186,17 @@ describe("API integrations", () => {
         .toSorted();
     await expect.poll(() => coins(next)).toEqual(["0,0021", "0,0033"]);
     await lookEverywhere(page, "home with trades of this month");
+    const accepting = await held(page, "**/api/integrations/*/trades/accept");
     await next.getByRole("button", { name: /^Use this trade: 0,0021/ }).click();
+    // The same buy cannot be recorded by another button meanwhile.
+    await accepting.asked;
+    for (const name of ["I bought", /^Use this trade: 0,0021/, /^Use this trade: 0,0033/]) {
+      expect(await next.getByRole("button", { name }).isDisabled(), String(name)).toBe(true);
+    }
+    expect(await next.getByRole("button", { name: /^Use this trade: 0,0033/ }).textContent()).toBe(
+      "Use this trade",
+    );
+    accepting.release();
     await page.getByText("1 trade recorded from Kraken Pro").waitFor();
     await home.getByText("1 recorded buy").waitFor();
     await expect.poll(() => coins(next)).toEqual(["0,0033"]);
@@ -187,7 +212,11 @@ describe("API integrations", () => {
     await inForm.getByRole("button", { name: "Sell", exact: true }).click();
     await offered(inForm).waitFor({ state: "detached" });
     await inForm.getByRole("button", { name: "Buy", exact: true }).click();
+    const again = await held(page, "**/api/integrations/*/trades/accept");
     await inForm.getByRole("button", { name: /^Use this trade: 0,0033/ }).click();
+    await again.asked;
+    expect(await inForm.getByRole("button", { name: "Saving..." }).last().isDisabled()).toBe(true);
+    again.release();
     await inForm.waitFor({ state: "detached" });
     await home.getByText("2 recorded buys").waitFor();
     await offered(next).waitFor({ state: "detached" });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { type ExchangeId, exchangeIds, isExchange, services } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
@@ -9,6 +10,7 @@ import { useTransactions } from "#web/components/ledger/use-transactions.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
+import type { Exclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 import styles from "./month-trades.module.css";
 import { tradeAmounts } from "./trade-money.ts";
@@ -20,6 +22,8 @@ interface MonthTradesProps {
   readonly month: string;
   /** Whether someone is about to record a buy. A page that opens calls only for those who recorded trades before. */
   readonly isRecording?: boolean;
+  /** Of the button that records the buy without a trade: while one of them is at work, the others wait. */
+  readonly exclusive: Exclusive;
   /** A trade was recorded as the buy of a day, `yyyy-mm-dd`. */
   onRecorded(date: string): void;
 }
@@ -60,10 +64,12 @@ function ExchangeTrades({
   exchange,
   timeline,
   month,
+  exclusive,
   onRecorded,
 }: MonthTradesProps & { exchange: ExchangeId; timeline: Timeline }) {
   const { data, mutate } = useOperation("integrations", "trades", { params: { id: exchange } });
-  const { isBusy, accept } = useAcceptance(exchange, mutate);
+  const { isBusy, accept } = useAcceptance(exchange, mutate, exclusive);
+  const [sent, setSent] = useState<string | null>(null);
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const { panels, togglePanel } = useShell();
   const { name } = services[exchange];
@@ -91,9 +97,12 @@ function ExchangeTrades({
                 size="small"
                 disabled={isBusy}
                 aria-label={t("Use this trade: {coins} on {day}", { coins, day })}
-                onClick={() => void accept([trade.id], onRecorded)}
+                onClick={() => {
+                  setSent(trade.id);
+                  void accept([trade.id], onRecorded).finally(() => setSent(null));
+                }}
               >
-                {isBusy ? t("Saving...") : t("Use this trade")}
+                {sent === trade.id ? t("Saving...") : t("Use this trade")}
               </Button>
             </li>
           );

@@ -4,18 +4,20 @@ import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
+import { type Exclusive, useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 
 /**
  * Decides about trades of an exchange, one decision at a time.
  *
  * @param readAgain reads the trades, after a failure
+ * @param shared of buttons that record the same buys otherwise
  */
-export function useAcceptance(exchange: ExchangeId, readAgain: () => Promise<unknown>) {
+export function useAcceptance(exchange: ExchangeId, readAgain: () => Promise<unknown>, shared?: Exclusive) {
   const { name } = services[exchange];
   const edits = useEditHistory();
   const showAlert = useAlert();
-  const { isBusy, run } = useExclusive();
+  const own = useExclusive();
+  const { isBusy, run } = shared ?? own;
   const fail = (text: string) => showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
 
   /** Says `sentence` when it fails without a reason that helps. */

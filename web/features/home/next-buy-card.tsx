@@ -47,6 +47,8 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord, onRec
   const { home, now, baseCurrency, buyRhythm, exchangeRate } = timeline;
   const { currency } = useDisplayCurrency(baseCurrency);
   const buy = home.nextBuy;
+  // The buy is recorded by one of the card's buttons, not by two.
+  const { exclusive } = purchase;
   const price = usePriceToday();
   const showAlert = useAlert();
   if (buy === null) {
@@ -132,13 +134,13 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord, onRec
           : unpriced(buy, timeline, currency)}
         {buy.skippedMonths.length > 0 ? ` ${skippedText(buy)}` : null}
       </p>
-      <OfferedTrades month={now.slice(0, 7)} onRecorded={onRecorded} />
+      <OfferedTrades month={now.slice(0, 7)} onRecorded={onRecorded} exclusive={exclusive} />
       <div className={styles.actions}>
-        <Button look={isQuiet ? "outlined" : "filled"} disabled={purchase.isBusy} onClick={bought}>
+        <Button look={isQuiet ? "outlined" : "filled"} disabled={exclusive.isBusy} onClick={bought}>
           <Icon shape={icons.check} />
           {t("I bought")}
         </Button>
-        <Button look="text" disabled={purchase.isBusy} onClick={() => void purchase.skip(month, skipped)}>
+        <Button look="text" disabled={exclusive.isBusy} onClick={() => void purchase.skip(month, skipped)}>
           {isOnlyOne ? t("Skip") : t("Skip all until {day}", { day: dayText(last, now) })}
         </Button>
         <Button look="text" onClick={() => void remind()}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
@@ -12,6 +12,7 @@ import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
+import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { capital, type UpcomingBuy } from "./home-text.ts";
 
@@ -67,7 +68,7 @@ export function usePurchase(
 ) {
   const showAlert = useAlert();
   const edits = useEditHistory();
-  const [isBusy, setIsBusy] = useState(false);
+  const exclusive = useExclusive();
   /** A buy whose response was lost: it may have been recorded. */
   const unanswered = useRef<RecordedBody | null>(null);
 
@@ -77,16 +78,8 @@ export function usePurchase(
     const text = isReason ? error.message : otherwise;
     showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
-  const attempt = async (otherwise: FailureTexts, work: () => Promise<void>) => {
-    setIsBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      refused(error, otherwise);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const attempt = (otherwise: FailureTexts, work: () => Promise<void>) =>
+    exclusive.run(() => work().catch((error: unknown) => refused(error, otherwise)));
 
   /** Records a buy at a price in USD with the fee of the plan. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
@@ -128,5 +121,5 @@ export function usePurchase(
     });
   };
 
-  return { isBusy, record, skip };
+  return { exclusive, record, skip };
 }

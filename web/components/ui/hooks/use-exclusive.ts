@@ -1,7 +1,12 @@
 import { useRef, useState } from "react";
 
 /** Runs one task at a time; further calls are ignored while it runs, however fast the clicks are. */
-export function useExclusive(): { isBusy: boolean; run: (work: () => Promise<void>) => Promise<void> } {
+export interface Exclusive {
+  readonly isBusy: boolean;
+  run(work: () => Promise<void>): Promise<void>;
+}
+
+export function useExclusive(): Exclusive {
   const isRunning = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {

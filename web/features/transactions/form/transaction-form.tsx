@@ -9,6 +9,7 @@ import { currencySign } from "#web/components/format/currency.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
+import type { Exclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { AccountField } from "#web/features/transactions/account-field.tsx";
@@ -97,6 +98,14 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     onClose();
   };
   const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
+  // A trade is recorded in place of the form, not beside it.
+  const exclusive: Exclusive = {
+    isBusy: sheet.isBusy,
+    run: async (work) => {
+      sheet.setIsBusy(true);
+      await work().finally(() => sheet.setIsBusy(false));
+    },
+  };
   const unitsPerUsd = rateOf(draft.currency, draft.date);
   const ownModel = feesAt(model, unitsPerUsd);
   const today = new Date().toISOString().slice(0, 10);
@@ -175,7 +184,12 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
       </div>
       {recorded === null && draft.type === "buy" ? (
         <div className={styles.wide}>
-          <OfferedTrades month={draft.date.slice(0, 7)} onRecorded={leave} isRecording />
+          <OfferedTrades
+            month={draft.date.slice(0, 7)}
+            onRecorded={leave}
+            exclusive={exclusive}
+            isRecording
+          />
         </div>
       ) : null}
       <FigureFields
