@@ -66,7 +66,7 @@ function fail(reason: NetworkError["reason"], cause?: unknown): never {
 }
 
 function isEnvelope(value: unknown): value is SuccessEnvelope | ErrorEnvelope {
-  return typeof value === "object" && value !== null && "success" in value;
+  return "success" in Object(value);
 }
 
 async function exchange(request: HttpRequest, tag: string | undefined): Promise<Response> {
@@ -110,36 +110,32 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
  */
 const held = new Map<string, { readonly tag: string; readonly envelope: SuccessEnvelope }>();
 
-/** What a proxy answers that cannot reach the API. The API's own answers of these statuses have an envelope. */
-const proxyFailures = [502, 503, 504];
-
 /**
  * Sends one request and opens the envelope. Throws NetworkError without a response of the API, ResponseError for another
  * response without an envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
-  if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
+  if (navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
-  const mayBeProxy = proxyFailures.includes(response.status);
-  if (isUnanswered && !mayBeProxy) note(false);
   const secret = response.headers.get(loginDeviceHeader);
   if (secret) localStorage.setItem(loginDeviceKey, secret);
-  if (known && response.status === 304) return known.envelope;
+  const isUnchanged = known !== undefined && response.status === 304;
+  const isRaw = request.raw && response.ok;
   let body: unknown;
+  let cause: unknown;
   try {
-    const isText = request.raw && response.ok && !response.headers.get("content-type")?.includes("json");
-    body = isText ? await response.text() : await response.json();
+    const isText = isRaw && !response.headers.get("content-type")?.includes("json");
+    if (!isUnchanged) body = isText ? await response.text() : await response.json();
   } catch (error) {
-    if (mayBeProxy) return fail("unreachable", error);
-    throw new ResponseError(response.status, error);
+    cause = error;
   }
-  if (request.raw && response.ok) return { success: true, data: body };
-  if (!isEnvelope(body)) {
-    if (mayBeProxy) return fail("unreachable");
-    throw new ResponseError(response.status);
-  }
+  // A proxy answers so that cannot reach the API; the API's own answers of these statuses have an envelope.
+  if (response.status > 501 && response.status < 505 && !isEnvelope(body)) return fail("unreachable", cause);
   if (isUnanswered) note(false);
+  if (isUnchanged) return known.envelope;
+  if (isRaw && cause === undefined) return { success: true, data: body };
+  if (!isEnvelope(body)) throw new ResponseError(response.status, cause);
   if (!body.success) throw new ApiError(response.status, body);
   const tag = request.revalidates && response.headers.get("etag");
   if (tag) held.set(request.path, { tag, envelope: body });
