@@ -69,7 +69,12 @@ async function serveBare(document: string) {
   const body = brotliCompressSync(bare(document));
   const answer: RequestListener = (request, response) => {
     const isPage = request.url === "/";
-    const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "br" };
+    const headers = {
+      "content-type": "text/html; charset=utf-8",
+      "content-encoding": "br",
+      // As ours: the browser opens such a page in another process.
+      "cross-origin-opener-policy": "same-origin",
+    };
     response.writeHead(isPage ? 200 : 404, isPage ? headers : {}).end(isPage ? body : "");
   };
   const server = createServer(answer).listen(0, "127.0.0.1");

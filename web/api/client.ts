@@ -89,8 +89,7 @@ function urlOf(route: OperationRoute, { params = {}, query = {} }: Parts): strin
 }
 
 /** Whether the server treats a repeated request as the same one. */
-const hasIdempotencyKey = (body: unknown) =>
-  typeof body === "object" && body !== null && "idempotencyKey" in body && body.idempotencyKey !== undefined;
+const hasIdempotencyKey = (body: unknown) => Object(body).idempotencyKey !== undefined;
 
 /** Whether a call that failed may have changed something, or shows that someone else did. */
 function mayHaveChanged(error: unknown): boolean {

@@ -86,11 +86,8 @@ async function exchange(request: HttpRequest, tag: string | undefined): Promise<
         ...loginDevice(request),
         ...request.headers,
       },
-      ...(request.body instanceof FormData
-        ? { body: request.body }
-        : request.body === undefined
-          ? {}
-          : { body: JSON.stringify(request.body) }),
+      // Without a body this is undefined.
+      body: request.body instanceof FormData ? request.body : JSON.stringify(request.body),
       credentials: "omit",
       // No plan data is written to disk.
       cache: "no-store",
@@ -115,7 +112,7 @@ const held = new Map<string, { readonly tag: string; readonly envelope: SuccessE
  * response without an envelope, ApiError for a refusal.
  */
 export const send: Send = async (request) => {
-  if (navigator.onLine === false) return fail("offline");
+  if ("onLine" in navigator && navigator.onLine === false) return fail("offline");
   const known = request.revalidates ? held.get(request.path) : undefined;
   const response = await exchange(request, known?.tag);
   const secret = response.headers.get(loginDeviceHeader);
@@ -130,8 +127,9 @@ export const send: Send = async (request) => {
   } catch (error) {
     cause = error;
   }
-  // A proxy answers so that cannot reach the API; the API's own answers of these statuses have an envelope.
-  if (response.status > 501 && response.status < 505 && !isEnvelope(body)) return fail("unreachable", cause);
+  // A proxy answers so that cannot reach the API: its own answers have an envelope. A write may have arrived all the same.
+  if (request.method === "GET" && response.status > 501 && !isEnvelope(body))
+    return fail("unreachable", cause);
   if (isUnanswered) note(false);
   if (isUnchanged) return known.envelope;
   if (isRaw && cause === undefined) return { success: true, data: body };

@@ -8,7 +8,14 @@ interface Task {
 }
 
 function setUp() {
-  const state = { online: true, reachable: true, now: 0, checks: [] as number[], tasks: [] as Task[] };
+  const state = {
+    online: true,
+    reachable: true,
+    now: 0,
+    checks: [] as number[],
+    announced: 0,
+    tasks: [] as Task[],
+  };
   const monitor = createConnectivityMonitor({
     send: async ({ path, timeoutMs }) => {
       expect([path, timeoutMs]).toEqual(["/api/health", 5000]);
@@ -18,6 +25,9 @@ function setUp() {
     },
     isOnline: () => state.online,
     now: () => state.now,
+    announce: () => {
+      state.announced += 1;
+    },
     later(run, ms) {
       const task = { at: state.now + ms, run };
       state.tasks.push(task);
@@ -51,12 +61,13 @@ describe("connectivity", () => {
     expect(monitor.current()).toBe("connected");
   });
 
-  test("a lost request changes nothing while the API responds", async () => {
+  test("a lost request is no interruption while the API responds, but ends what came in its place", async () => {
     const { state, monitor, settle } = setUp();
     monitor.suspect();
     await settle();
     expect(state.checks).toHaveLength(1);
     expect(monitor.current()).toBe("connected");
+    expect(state.announced).toBe(1);
   });
 
   test("checks every 30 s until the API is back, then shows that for 3 s", async () => {
@@ -70,6 +81,7 @@ describe("connectivity", () => {
     await pass(1000);
     expect(state.checks).toEqual([0, 30_000, 60_000]);
     expect(monitor.current()).toBe("restored");
+    expect(state.announced).toBe(1);
     await pass(2999);
     expect(monitor.current()).toBe("restored");
     await pass(1);

@@ -127,6 +127,9 @@ describe("send", () => {
       await expect(send(request)).rejects.toMatchObject({ name: "NetworkError", reason: "unreachable" });
       answer = json({ success: false, error: "Later", code: "UNAVAILABLE" }, status);
       await expect(send(request)).rejects.toMatchObject({ name: "ApiError", status });
+      answer = async () => new Response("<html>", { status });
+      const write = { ...request, method: "POST", body: {} };
+      await expect(send(write)).rejects.toMatchObject({ name: "ResponseError", status });
       stop();
       expect(reported).toEqual([true, true, false]);
     },

@@ -11,6 +11,8 @@ interface Surroundings {
   send: Send;
   isOnline(): boolean;
   now(): number;
+  /** Called when the API responds after a request that got no response: what came in its place is out of date. */
+  announce(): void;
   later(task: () => void, ms: number): () => void;
 }
 
@@ -30,7 +32,7 @@ export interface ConnectivityMonitor {
  * or another request, gets a response; `restored` shows for 3 s.
  */
 export function createConnectivityMonitor(surroundings: Surroundings): ConnectivityMonitor {
-  const { send, isOnline, now, later } = surroundings;
+  const { send, isOnline, now, announce, later } = surroundings;
   const listeners = new Set<() => void>();
   let state: Reachability = "connected";
   let lastCheck = Number.NEGATIVE_INFINITY;
@@ -51,6 +53,7 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
   function recover() {
     if (state === "connected" || state === "restored") return;
     become("restored");
+    announce();
     schedule(() => become("connected"), restoredMs);
   }
 
@@ -63,6 +66,8 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
     lastCheck = now();
     try {
       await send({ method: "GET", path: "/api/health", timeoutMs: checkTimeoutMs });
+      // One lost request is no interruption, but it may have shown what is kept on the device.
+      if (state === "connected") announce();
       recover();
     } catch {
       become(isOnline() ? "unreachable" : "offline");

@@ -13,6 +13,7 @@ export function NetworkBanner() {
       send,
       isOnline: () => navigator.onLine,
       now: Date.now,
+      announce: announceNetworkReturn,
       later(task, ms) {
         const timer = setTimeout(task, ms);
         return () => clearTimeout(timer);
@@ -27,11 +28,7 @@ export function NetworkBanner() {
     const stop = onNetworkChange(() => (lastUnanswered() ? monitor.suspect() : monitor.noticeResponse()));
     // A request may have failed before the banner was there.
     if (lastUnanswered()) monitor.suspect();
-    const stopWatching = monitor.subscribe(() => {
-      if (monitor.current() === "restored") announceNetworkReturn();
-    });
     return () => {
-      stopWatching();
       window.removeEventListener("online", notice);
       window.removeEventListener("offline", notice);
       stop();

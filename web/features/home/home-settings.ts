@@ -9,17 +9,11 @@ interface HomeSettings {
   readonly fanAxis: "linear" | "log";
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-function ofAccounts(): Record<string, unknown> {
-  const { home } = readViewSettings();
-  return isRecord(home) ? home : {};
-}
+/** Empty for what was not stored by this page. */
+const ofAccounts = (): Record<string, unknown> => Object(readViewSettings().home);
 
 function stored(userId: string): HomeSettings {
-  const found = ofAccounts()[userId];
-  const own = isRecord(found) ? found : {};
+  const own: Record<string, unknown> = Object(ofAccounts()[userId]);
   return {
     isFolded: own.isFolded === true,
     isExampleClosed: own.isExampleClosed === true,
