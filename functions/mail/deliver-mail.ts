@@ -74,9 +74,7 @@ export function mailDelivery({ store, taken, mailer, note, sealer, log, clock }:
     const open = async () => JSON.parse(await sealer.open(mailId, mail.sealed)) as Sealed;
     if (mail.uselessFrom <= iso(nowMs)) {
       log.error("a mail could not be sent as long as it was of use, and was dropped", { mailId });
-      // What cannot be opened any more is dropped as well.
-      const sealed = await open().catch(() => undefined);
-      const conversation = sealed?.content.conversation;
+      const { conversation } = (await open()).content;
       if (conversation !== undefined) await note(conversation, "given up");
       await store.remove(mailId);
       return true;

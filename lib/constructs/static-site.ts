@@ -261,7 +261,7 @@ export class StaticSite extends Construct {
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      "The root is index.html, for S3 as well: every address without a dot is mapped to a file.",
+      "The root is index.html, for S3 as well: every address without a dot is mapped to a file, but those below /assets/, where S3 lists nothing.",
     );
     explain(this.distribution, {
       "AwsSolutions-CFR7":

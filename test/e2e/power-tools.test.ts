@@ -217,9 +217,15 @@ describe("the power tools", () => {
     await page.getByLabel("Buying rhythm", { exact: true }).selectOption({ label: "Weekly" });
     await page.getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Close Control Panel" }).click();
-    await chooseCsv(page, [trades[0]!, "2026-02-28,buy,0.001,66,0", "2026-06-30,buy,0.001,58.50,0"]);
-    await page.getByRole("button", { name: "Import 2 Transactions" }).click();
-    await page.getByText("2 transactions imported").waitFor();
+    // The row of April has days of March, which are March's own all the same.
+    const recorded = [
+      "2026-02-28,buy,0.001,66,0",
+      "2026-04-30,buy,0.001,60,0",
+      "2026-06-30,buy,0.001,58.50,0",
+    ];
+    await chooseCsv(page, [trades[0]!, ...recorded]);
+    await page.getByRole("button", { name: "Import 3 Transactions" }).click();
+    await page.getByText("3 transactions imported").waitFor();
     await page.getByRole("button", { name: "Power Tools", exact: true }).click();
     const panel = page.getByRole("region", { name: "Power Tools", exact: true });
     await panel.getByRole("button", { name: "Full screen" }).click();

@@ -102,7 +102,7 @@ describe("the Simulations panel", () => {
     await expect.poll(() => figure(page, /Base amount/)).toContain("777,00");
     await panel.getByRole("button", { name: "Full screen" }).click();
     await save(page, "Raised");
-    await panel.getByText("Amounts are nominal, in US$ of their day, not in today’s money.").waitFor();
+    await panel.getByText("Amounts are nominal, in US$, not in today’s money.").waitFor();
     await lookEverywhere(page, "saved simulations");
 
     await panel.getByRole("button", { name: "Load As it was" }).click();

@@ -48,7 +48,7 @@ export const StoredMessage = z.object({
   attachments: z.array(AttachedFile).default([]),
   /** Names the attempt to send, so that a repeated one is recognised. */
   idempotencyKey: z.string().nullable(),
-  /** Its mail was tried for a day and never sent. */
+  /** Its mail was tried for a day, and no answer said that it was sent. */
   status: z.literal("FAILED").optional(),
   /** Message-ID of the mail that brought it or that it was sent as; none while that waits. */
   emailMessageId: z.string().nullish(),

@@ -85,7 +85,9 @@ export const Message = z.object({
   category: z.string().nullable(),
   isRead: z.boolean().describe("always true for the caller's own messages"),
   isOwn: z.boolean().describe("written by the caller's side"),
-  status: z.enum(["SENT", "FAILED"]).describe("FAILED for a mail that was tried for a day and never sent"),
+  status: z
+    .enum(["SENT", "FAILED"])
+    .describe("FAILED for a mail that was tried for a day and of which no answer said that it was sent"),
   createdAt: IsoTime,
   sentAt: IsoTime,
   timestamp: IsoTime.describe("the same as createdAt"),

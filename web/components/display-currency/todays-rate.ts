@@ -25,7 +25,7 @@ export function valuesAt({ rate }: TodaysRate, usd: readonly (number | null)[]):
 
 /** Says which money amounts are in that are not in money of today. */
 export const nominalNote = ({ currency }: Pick<TodaysRate, "currency">): string =>
-  t("Amounts are nominal, in {currency} of their day, not in today’s money.", {
+  t("Amounts are nominal, in {currency}, not in today’s money.", {
     currency: currencySign(currency),
   });
 

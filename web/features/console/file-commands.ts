@@ -41,7 +41,6 @@ export async function restore(context: CommandContext, given: GivenArguments): P
   const { file, preview } = await previewBackup(text);
   const { parts, leftOut, kept } = preview;
   const different = parts.filter(isDifferent);
-  if (different.length === 0) return [say(t("The file is the same as your account. Nothing to change."))];
   const list = table(
     t("Backup of {day}", { day: formatDay(preview.createdAt.slice(0, 10)) }),
     [t("Part"), t("Added"), t("Removed"), t("Changed"), t("Same")],
@@ -69,6 +68,11 @@ export async function restore(context: CommandContext, given: GivenArguments): P
         }),
       ),
     );
+  }
+  if (different.length === 0) {
+    return kept.length === 0
+      ? [say(t("The file is the same as your account. Nothing to change.")), ...notes]
+      : notes;
   }
   if (!given.has("apply")) {
     return [list, ...notes, say(t("Nothing was changed. Run /restore --apply to replace all of it."))];

@@ -97,7 +97,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
     totalValueUSD: figure("portfolioValue"),
   };
   const money = useTodaysRate(timeline);
-  // Monte Carlo says it beside its figures, the comparison has a choice, and the others have no amounts.
+  // Monte Carlo says it beside its figures, the comparison has a choice, and goals say it themselves.
   const nominal = tab === "saved" || tab === "timing" ? nominalNote(money) : null;
   const converted = tab === "goal" || tab === "compare" ? null : rateNote(money);
   const notes = [nominal, converted].filter((sentence) => sentence !== null);

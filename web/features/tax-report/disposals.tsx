@@ -186,7 +186,7 @@ function PhoneDisposal({ disposal, report, onChooseLots }: OneDisposalProps) {
           <span>
             {match.acquired === null
               ? matchText(match)
-              : t("{match} of {date}", { match: matchText(match), date: formatDay(match.acquired) })}
+              : t("{match}, {date}", { match: matchText(match), date: formatDay(match.acquired) })}
             , {coinText(match.btc)}
             {match.holdingDays === null ? "" : `, ${heldText(match)}`}
           </span>

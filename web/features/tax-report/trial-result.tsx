@@ -153,7 +153,7 @@ function takenFrom(match: DisposalMatch): string {
   if (acquired === null) return matchText(match);
   const date = formatDay(acquired);
   return rule === "sameDay" || rule === "thirtyDay"
-    ? t("{match} of {date}", { match: matchText(match), date })
+    ? t("{match}, {date}", { match: matchText(match), date })
     : date;
 }
 

@@ -6,8 +6,8 @@ import type { SimulationResult } from "#shared/engine/simulate.ts";
 import type { DayPurchase } from "#web/workers/engine-messages.ts";
 
 /**
- * What a plan that buys more often than monthly would have bought up to now, day by day, without the days of months that
- * are recorded or set by the reader; nothing for other plans.
+ * What a plan that buys more often than monthly would have bought up to now, day by day; nothing for other plans. In a plan
+ * with records or edits, the days of rows that are recorded or edited are left out.
  */
 export function purchasesUntilNow({ model }: SimulationResult): DayPurchase[] {
   const { purchases, kind, fee } = model.ledgerInput;

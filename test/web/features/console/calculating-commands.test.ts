@@ -39,9 +39,9 @@ test("the range of values says that it is nominal, and in which currency", async
       part.kind === "text" ? [part.text] : [],
     );
   expect(await texts({ currency: "USD", rate: 1 })).toContain(
-    "Amounts are nominal, in US$ of their day, not in today’s money.",
+    "Amounts are nominal, in US$, not in today’s money.",
   );
   const inEuros = await texts({ currency: "EUR", rate: 0.9 });
-  expect(inEuros).toContain("Amounts are nominal, in EUR of their day, not in today’s money.");
+  expect(inEuros).toContain("Amounts are nominal, in EUR, not in today’s money.");
   expect(inEuros.at(-1)).toMatch(/^Calculated in US dollars/);
 });

@@ -74,6 +74,8 @@ it("a month without a buy has all buys of its days in other rhythms, once the ma
   const purchases = [buyOn("2024-03-31"), ...april, buyOn("2024-07-01"), buyOn("2024-07-29", null)];
   expect(gapBuys(weekly, "2024-04-10", purchases)).toEqual(april);
   expect(gapBuys(weekly, "2024-07-10", purchases)).toEqual([]);
+  // Set by the owner.
+  expect(gapBuys(weekly, "2024-07-10", [buyOn("2024-07-01")])).toEqual([]);
   expect(gapBuys(weekly, "2024-06-10", purchases)).toEqual([]);
   expect(gapBuys({ ...weekly, buyRhythm: "monthly" }, "2024-04-10", purchases)).toEqual([]);
 });

@@ -58,7 +58,7 @@ describe("the fan of price paths", () => {
   it("says which money amounts are in, also in the chart’s picture", () => {
     const subtitle = (fan: "value" | "totalBTC") =>
       fanChart({ now, epochs: [] }, monteCarlo!, fan, [], { currency: "EUR", rate: 0.5 }).subtitle;
-    expect(subtitle("value")).toMatch(/nominal, in EUR of their day, not in today’s money\.$/);
+    expect(subtitle("value")).toMatch(/nominal, in EUR, not in today’s money\.$/);
     expect(subtitle("totalBTC")).not.toContain("nominal");
   });
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import type { Message } from "#shared/api/schemas/correspondence.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
@@ -18,17 +18,16 @@ interface FailedMailProps {
 }
 
 /** Says below a message that its mail was given up, and sends it again: mails have no files. */
-export function FailedMail({ message: { id, threadId, content } }: FailedMailProps) {
+export function FailedMail({ message: { threadId, content } }: FailedMailProps) {
   const { isBusy, run } = useExclusive();
   const alert = useAlert();
-  const [isSentAgain, setIsSentAgain] = useState(false);
+  const attempt = useRef(crypto.randomUUID());
   const retry = () =>
     run(async () => {
       try {
-        // The same key each time: pressed on another page, too, it is sent once.
-        const idempotencyKey = `again-${id.replace(".", "-")}`;
-        await call("correspondence", "sendMessage", { body: { content, threadId, idempotencyKey } });
-        setIsSentAgain(true);
+        const body = { content, threadId, idempotencyKey: attempt.current };
+        await call("correspondence", "sendMessage", { body });
+        attempt.current = crypto.randomUUID();
         alert({
           text: t("Reply sent successfully"),
           severity: "success",
@@ -43,11 +42,9 @@ export function FailedMail({ message: { id, threadId, content } }: FailedMailPro
     <p className={styles.failed}>
       <Icon shape={icons.alert} size={16} />
       <span>{t("Failed to send")}</span>
-      {isSentAgain ? null : (
-        <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
-          {t(isBusy ? "Sending..." : "Retry")}
-        </Button>
-      )}
+      <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
+        {t(isBusy ? "Sending..." : "Retry")}
+      </Button>
     </p>
   );
 }

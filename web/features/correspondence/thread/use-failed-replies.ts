@@ -26,18 +26,20 @@ const failedReplies = (entries: UnsavedEntries) =>
 export function useFailedReplies(threadId: string) {
   const drafts = useDrafts("failedReplies", failedReplies);
   const [failed, setFailed] = useState(() => drafts.read(threadId) ?? []);
-  const change = (next: readonly FailedReply[]) => {
+  // From what is stored: an answer may come after another reply has failed.
+  const change = (of: (present: readonly FailedReply[]) => readonly FailedReply[]) => {
+    const next = of(drafts.read(threadId) ?? []);
     setFailed(next);
     drafts.write(threadId, next.length === 0 ? null : next);
   };
   return {
     failed,
-    add: (reply: FailedReply) => change([...failed, reply]),
-    remove: (key: string) => change(failed.filter((reply) => reply.key !== key)),
+    add: (reply: FailedReply) => change((present) => [...present, reply]),
+    remove: (key: string) => change((present) => present.filter((reply) => reply.key !== key)),
     /** Leaves out a file that is gone, and with it a reply that had nothing else. */
     removeFile: (key: string, fileId: string) =>
-      change(
-        failed
+      change((present) =>
+        present
           .map((reply) =>
             reply.key === key ? { ...reply, files: reply.files.filter(({ id }) => id !== fileId) } : reply,
           )

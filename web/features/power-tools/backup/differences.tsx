@@ -23,11 +23,11 @@ export function Differences({ preview, isBusy, onRestore }: DifferencesProps) {
         <h3>{t("Differences")}</h3>
         <p className="num" role="status">
           {t("Backup of {date}.", { date: formatDay(createdAt.slice(0, 10)) })}{" "}
-          {t(
-            different.length === 0
-              ? "It is the same as your account: nothing to restore."
-              : "Nothing changes until you confirm.",
-          )}
+          {different.length > 0
+            ? t("Nothing changes until you confirm.")
+            : kept.length === 0
+              ? t("It is the same as your account: nothing to restore.")
+              : null}
           {leftOut === 0
             ? null
             : ` ${t("{count, plural, one {# epoch setting is left out: real events have overtaken it.} other {# epoch settings are left out: real events have overtaken them.}}", { count: leftOut })}`}

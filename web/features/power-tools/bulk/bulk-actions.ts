@@ -2,7 +2,6 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents } from "#shared/domain/money.ts";
-import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { ownFigures, type PlannedChange } from "#web/features/power-tools/planned-change.ts";
 
 /** What is done to all selected transactions. */
@@ -10,7 +9,7 @@ export type BulkAction =
   | { readonly kind: "account"; readonly account: string }
   /** `share` of the amount, as a fraction. */
   | { readonly kind: "fee"; readonly share: number | null }
-  /** The same of each transaction, in the currency in which it was entered. */
+  /** The same of each transaction whose amount is as large, in the currency in which it was entered. */
   | { readonly kind: "fixedFee"; readonly amount: number | null }
   | { readonly kind: "shift"; readonly days: number | null; readonly isEarlier: boolean }
   | { readonly kind: "remove" };
@@ -57,7 +56,8 @@ function plannedChange(transaction: Transaction, action: BulkAction): PlannedCha
       return feeChange(transaction, centsOf(Math.abs(ownFigures(transaction).spent) * action.share));
     }
     case "fixedFee":
-      return action.amount === null || action.amount > largestAmounts.usd
+      // No more than the amount, as with a share.
+      return action.amount === null || action.amount > Math.abs(ownFigures(transaction).spent)
         ? null
         : feeChange(transaction, centsOf(action.amount));
     case "shift": {

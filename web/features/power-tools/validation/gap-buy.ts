@@ -13,7 +13,8 @@ export interface GapBuy extends PlannedBuy {
 }
 
 /**
- * The buys that can be recorded for a month with one click; none where amount or price of one are not known.
+ * The buys that can be recorded for a month with one click; none where amount or price of one are not known, or the reader
+ * has set the month.
  *
  * @param date of the month's row, `yyyy-mm-dd`
  * @param purchases of a plan that buys more often than monthly
@@ -24,6 +25,8 @@ export function gapBuys(
   purchases: readonly DayPurchase[],
 ): readonly GapBuy[] {
   if (timeline.buyRhythm === "monthly") return [gapBuy(timeline, date)].filter((buy) => buy !== null);
+  const row = (timeline.rows.dateAcquired ?? []).indexOf(date);
+  if (timeline.rowSource[row] === "edited") return [];
   const ofMonth = purchases.filter((purchase) => isSameMonth(purchase.date, date));
   const known = ofMonth.flatMap((purchase) =>
     purchase.price === null ? [] : [{ ...purchase, price: purchase.price }],

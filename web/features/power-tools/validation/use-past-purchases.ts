@@ -10,18 +10,23 @@ const job = { changes: { plan: {}, epochs: {} }, analyses: {}, columns: ["dateAc
 
 /**
  * What a plan that buys more often than monthly would have bought by day, calculated off the page's thread: the months of
- * the timeline have sums. None for other plans, and until it is calculated.
+ * the timeline have sums. None for other plans, and until it is calculated. It is calculated without what is recorded and
+ * set by the reader: a row of the timeline has days of two months, and is that of the record as soon as one of them is.
  *
  * @param isNeeded whether there is a month without a buy
  */
-export function usePastPurchases(timeline: Timeline, isNeeded: boolean): readonly DayPurchase[] {
+export function usePastPurchases(timeline: Timeline, isNeeded: boolean) {
   const { config } = useEngineConfig(isNeeded && timeline.buyRhythm !== "monthly" ? timeline : null);
   const [pool] = useState(() => createEnginePool(1));
   useEffect(() => () => pool.close(), [pool]);
-  const { result } = useCalculation(config && configKey(config), async (options) => {
-    if (config === null) return none;
-    const { purchases } = await pool.run({ ...job, config, hasPurchases: true }, options);
-    return purchases ?? none;
+  const key = config && configKey(config);
+  const { result, failure, retry } = useCalculation(key, async (options) => {
+    if (config === null) return null;
+    const planned = { ...config, transactions: [], settings: { ...config.settings, edits: {} } };
+    const { purchases } = await pool.run({ ...job, config: planned, hasPurchases: true }, options);
+    return { key, purchases };
   });
-  return result ?? none;
+  // The last result stays until the next one, and may be that of another plan.
+  const purchases = result?.key === key ? (result?.purchases ?? none) : none;
+  return { purchases, failure: key === null ? null : failure, retry };
 }

@@ -47,7 +47,7 @@ export function Validation(props: ValidationProps) {
   const { shown, more } = usePaged(findings);
   const changes = useChanges();
   const recording = useGapRecording(timeline);
-  const purchases = usePastPurchases(timeline, gaps.length > 0);
+  const { purchases, ...past } = usePastPurchases(timeline, gaps.length > 0);
   const planned = plannedOf(findings.filter((finding) => selected.has(keyOf(finding))));
   const toggle = (key: string) =>
     setSelected((before) => {
@@ -89,6 +89,16 @@ export function Validation(props: ValidationProps) {
             <Notice severity="error">
               {t("Prices of the market could not be loaded, so recorded prices are not checked.")}{" "}
               <Button look="text" onClick={found.retry}>
+                {t("Retry")}
+              </Button>
+            </Notice>
+          </div>
+        )}
+        {past.failure === null ? null : (
+          <div className={styles.notice}>
+            <Notice severity="error">
+              {past.failure.text}{" "}
+              <Button look="text" onClick={past.retry}>
                 {t("Retry")}
               </Button>
             </Notice>

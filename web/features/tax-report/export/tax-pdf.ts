@@ -26,6 +26,8 @@ import { drawDisposals, drawLots } from "./pdf-tables.ts";
  */
 export function taxPdf(report: TaxReportRecord, madeOn: string | null, fonts: ReportFonts): Blob {
   const document = pdfDocument("portrait", fonts);
+  // Without it the library writes the present time.
+  if (madeOn === null) document.setCreationDate(new Date(0));
   document.setProperties({
     title: pdfText(titleOf(report)),
     subject: pdfText(t(jurisdictions[report.jurisdiction].name)),

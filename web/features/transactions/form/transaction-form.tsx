@@ -102,6 +102,7 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const exclusive: Exclusive = {
     isBusy: sheet.isBusy,
     run: async (work) => {
+      if (sheet.isBusy) return;
       sheet.setIsBusy(true);
       await work().finally(() => sheet.setIsBusy(false));
     },
