@@ -30,8 +30,11 @@ async function logIn(page: Page, email: string) {
   await page.waitForURL(/\/timeline$/);
 }
 
-const supportMails = async () =>
-  (await arrivedMails(product.cloud)).filter(({ to }) => to.includes("support@halvest.example"));
+/** What support got from someone; other files of the worker write to support as well. */
+const supportMails = async (from: string) =>
+  (await arrivedMails(product.cloud)).filter(
+    ({ to, replyTo }) => to.includes("support@halvest.example") && replyTo.includes(from),
+  );
 
 async function promote(email: string) {
   const request = { action: "set-role", email, role: "ADMIN" };
@@ -115,8 +118,8 @@ describe("a conversation with support", () => {
     const list = page.getByRole("list", { name: "Conversations" });
     await list.getByRole("link", { name: /Fee shown twice/ }).waitFor();
     await expect
-      .poll(supportMails, patience)
-      .toMatchObject([{ subject: "Support: Fee shown twice", replyTo: [ada.email] }]);
+      .poll(() => supportMails(ada.email), patience)
+      .toMatchObject([{ subject: "Support: Fee shown twice" }]);
     await look(page, "a conversation");
 
     const other = await visit("/login");
@@ -419,8 +422,8 @@ describe("the contact form", () => {
     await page.getByText("Message sent successfully").waitFor();
     await expect.poll(() => dialog.count(), patience).toBe(0);
     await expect
-      .poll(async () => (await supportMails())[0], patience)
-      .toMatchObject({ subject: "Support: Security", replyTo: ["gil@example.com"] });
+      .poll(async () => (await supportMails("gil@example.com"))[0], patience)
+      .toMatchObject({ subject: "Support: Security" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });

@@ -33,7 +33,7 @@ function pseudoText(text: string): string {
 }
 
 /** Words that make a text a third longer, and are written from right to left. */
-const ending = (length: number) => (length < 4 ? " אב" : " אבגד".repeat(Math.ceil(length / 15)));
+const ending = (length: number) => (length < 4 ? "" : " אבגד".repeat(Math.ceil(length / 15)));
 
 function pseudoMessage(text: Text): Text {
   if (typeof text === "string") return pseudoText(text) + ending(text.length);

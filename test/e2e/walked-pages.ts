@@ -30,7 +30,7 @@ export const memberPages = [
  * switches above the months are the first to give way there.
  */
 export const readCut = `(() => {
-  const cut = [...document.querySelectorAll("button, a, h1, h2, h3, h4, label, summary, dt, dd, th, td, [role=tab], [role=status]")].filter((element) => {
+  const cut = [...document.querySelectorAll("button, a, h1, h2, h3, h4, label, summary, dd, th, td, [role=tab], [role=status]")].filter((element) => {
     const isClipped = /hidden|clip/.test(getComputedStyle(element).overflowX);
     const givesWay = element.closest("[class*=toolbar] > fieldset") !== null;
     return isClipped && !givesWay && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
