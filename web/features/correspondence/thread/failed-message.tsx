@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Message } from "#shared/api/schemas/correspondence.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { call } from "#web/api/api.ts";
@@ -12,6 +12,27 @@ import { messageTime } from "#web/features/correspondence/message-dates.ts";
 import { refusedFile, uploadFailure } from "./files/reply-files.ts";
 import styles from "./thread.module.css";
 import type { FailedReply } from "./use-failed-replies.ts";
+
+interface FailureProps {
+  isBusy: boolean;
+  onRetry(): void;
+  /** What else can be done. */
+  children?: ReactNode;
+}
+
+/** The line below what failed to be sent. */
+function Failure({ isBusy, onRetry, children }: FailureProps) {
+  return (
+    <p className={styles.failed}>
+      <Icon shape={icons.alert} size={16} />
+      <span>{t("Failed to send")}</span>
+      <Button look="text" size="small" aria-disabled={isBusy} onClick={onRetry}>
+        {t(isBusy ? "Sending..." : "Retry")}
+      </Button>
+      {children}
+    </p>
+  );
+}
 
 interface FailedMailProps {
   message: Message;
@@ -38,15 +59,7 @@ export function FailedMail({ message: { threadId, content } }: FailedMailProps) 
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
-  return (
-    <p className={styles.failed}>
-      <Icon shape={icons.alert} size={16} />
-      <span>{t("Failed to send")}</span>
-      <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
-        {t(isBusy ? "Sending..." : "Retry")}
-      </Button>
-    </p>
-  );
+  return <Failure isBusy={isBusy} onRetry={() => void retry()} />;
 }
 
 interface FailedMessageProps {
@@ -90,16 +103,11 @@ export function FailedMessage({ threadId, reply, onGone, onFileGone }: FailedMes
         <p className={`${styles.by} num`}>{messageTime(at)}</p>
         {content === "" ? null : <p className={styles.bubble}>{content}</p>}
         {files.length === 0 ? null : <p className={styles.by}>{files.map(({ name }) => name).join(", ")}</p>}
-        <p className={styles.failed}>
-          <Icon shape={icons.alert} size={16} />
-          <span>{t("Failed to send")}</span>
-          <Button look="text" size="small" aria-disabled={isBusy} onClick={() => void retry()}>
-            {t(isBusy ? "Sending..." : "Retry")}
-          </Button>
+        <Failure isBusy={isBusy} onRetry={() => void retry()}>
           <Button look="text" size="small" disabled={isBusy} onClick={onGone}>
             {t("Discard")}
           </Button>
-        </p>
+        </Failure>
       </div>
     </article>
   );
