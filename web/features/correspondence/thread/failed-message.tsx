@@ -13,7 +13,7 @@ import { refusedFile, uploadFailure } from "./files/reply-files.ts";
 import styles from "./thread.module.css";
 import type { FailedReply } from "./use-failed-replies.ts";
 
-interface FailureProps {
+interface FailureLineProps {
   isBusy: boolean;
   onRetry(): void;
   /** What else can be done. */
@@ -21,7 +21,7 @@ interface FailureProps {
 }
 
 /** The line below what failed to be sent. */
-function Failure({ isBusy, onRetry, children }: FailureProps) {
+function FailureLine({ isBusy, onRetry, children }: FailureLineProps) {
   return (
     <p className={styles.failed}>
       <Icon shape={icons.alert} size={16} />
@@ -59,7 +59,7 @@ export function FailedMail({ message: { threadId, content } }: FailedMailProps) 
         alert({ text, severity: "error", durationMs: alertDurationMs.error });
       }
     });
-  return <Failure isBusy={isBusy} onRetry={() => void retry()} />;
+  return <FailureLine isBusy={isBusy} onRetry={() => void retry()} />;
 }
 
 interface FailedMessageProps {
@@ -103,11 +103,11 @@ export function FailedMessage({ threadId, reply, onGone, onFileGone }: FailedMes
         <p className={`${styles.by} num`}>{messageTime(at)}</p>
         {content === "" ? null : <p className={styles.bubble}>{content}</p>}
         {files.length === 0 ? null : <p className={styles.by}>{files.map(({ name }) => name).join(", ")}</p>}
-        <Failure isBusy={isBusy} onRetry={() => void retry()}>
+        <FailureLine isBusy={isBusy} onRetry={() => void retry()}>
           <Button look="text" size="small" disabled={isBusy} onClick={onGone}>
             {t("Discard")}
           </Button>
-        </Failure>
+        </FailureLine>
       </div>
     </article>
   );
