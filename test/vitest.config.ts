@@ -15,9 +15,9 @@ const markdownAsText = {
 const maxWorkers = Math.max(2, availableParallelism());
 
 /**
- * unit: fast, in `npm run check`. stack: local cloud, stores, CDK, API against the running product.
- * browser: real Chromium. A test file's folder decides its project. The projects
- * run one after another, so that files of one project follow each other in a worker and share what it has running.
+ * unit: fast, in `npm run check`. stack: templates, and the API of the running product. store: the local cloud and what
+ * keeps data in it. browser: real Chromium. A test file's folder decides its project. The projects run one after another,
+ * so that files of one project follow each other in a worker and share what it has running.
  */
 export default defineConfig({
   root,
@@ -48,7 +48,22 @@ export default defineConfig({
           name: "stack",
           maxWorkers,
           sequence: { groupOrder: 1 },
-          include: ["test/{lib,contracts,api}/**/*.test.ts", "test/functions/**/*.store.test.ts"],
+          include: ["test/{api,contracts}/**/*.test.ts", "test/lib/{stacks,constructs}/**/*.test.ts"],
+          // Files share a running product and the synthesised templates.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "store",
+          maxWorkers,
+          sequence: { groupOrder: 2 },
+          include: ["test/lib/*.test.ts", "test/lib/local/**/*.test.ts", "test/functions/**/*.store.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -60,7 +75,7 @@ export default defineConfig({
           // Each worker has a running product and a browser, which its files use one after another.
           maxWorkers: Math.min(maxWorkers, 4),
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           // As long as a step may take, see test/e2e/browser.ts.
           expect: { poll: { timeout: 60_000 } },
           include: ["test/e2e/**/*.test.ts"],

@@ -116,7 +116,9 @@ describe("a photo", () => {
 
   it("is shown to anyone who finds its owner, and is in the owner's export", async () => {
     const photoURL = await uploaded(ada, plain);
-    const found = await product.call("GET", "/users/search?searchTerm=ada%40example.com", { as: bob });
+    const found = await product.call("GET", `/users/search?searchTerm=${encodeURIComponent(ada.email)}`, {
+      as: bob,
+    });
     expect(found.json?.data).toMatchObject([{ id: ada.userId, photoURL }]);
     const exported = await product.call("GET", "/users/me/export", { as: ada });
     expect(exported.text).toContain(photoURL);

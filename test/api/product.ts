@@ -55,11 +55,11 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** Starts it, for API tests without pages. `built` is the shared one, with pages. */
+/** The shared one, with its pages if they are `built`, or else one with options of its own. */
 export async function startProduct(
-  options: "built" | Partial<Pick<StartOptions, "pages" | "quotas" | "mailSandbox">> = {},
+  options: "built" | "none" | Partial<Pick<StartOptions, "pages" | "quotas" | "mailSandbox">> = "none",
 ): Promise<Product> {
-  if (options === "built") return sharedProduct();
+  if (typeof options === "string") return sharedProduct(options);
   const started = await startInMemory({ pages: "none", ...options });
   return productAt(started, (email) => email, started.stop);
 }
@@ -74,20 +74,20 @@ export interface SharedProduct extends Product {
 
 type Started = Awaited<ReturnType<typeof startInMemory>>;
 
-let shared: Promise<Started> | undefined;
+/** By whether it has its pages: files of one worker want the same. */
+const shared = new Map<"built" | "none", Promise<Started>>();
 let sharingFiles = 0;
 
 /**
- * The product with its pages that the files of a worker share, one after another. Each file has people of its own
- * there, and finds that no one has used up attempts.
+ * The product that the files of a worker share, one after another. Each file has people of its own there, and finds that
+ * no one has used up attempts.
  */
-export async function sharedProduct(): Promise<SharedProduct> {
+export async function sharedProduct(pages: "built" | "none"): Promise<SharedProduct> {
   // No file can detect that it is the last one: the product ends with the worker.
-  shared ??= startInMemory({ pages: "built" });
-  shared.catch(() => {
-    shared = undefined;
-  });
-  const { cloud, services, directory } = await shared;
+  const starting = shared.get(pages) ?? startInMemory({ pages });
+  shared.set(pages, starting);
+  starting.catch(() => shared.delete(pages));
+  const { cloud, services, directory } = await starting;
   sharingFiles += 1;
   const tables = await openTables({ cloud });
   await tables.forgetAttempts();
@@ -98,9 +98,12 @@ export async function sharedProduct(): Promise<SharedProduct> {
 
 /** What the shared product's functions logged last about failures and refused sockets, for the report of a test that failed. */
 export async function loggedFailures(): Promise<string> {
-  if (shared === undefined) return "";
-  const logs = join((await shared).directory, "logs");
-  const texts = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), "utf8")));
+  const products = await Promise.all(shared.values());
+  const folders = products.map(({ directory }) => join(directory, "logs"));
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+  );
+  const texts = await Promise.all(names.flat().map((name) => readFile(name, "utf8")));
   const lines = texts.flatMap((text) => text.split("\n"));
   return lines
     .filter((line) => /"level":"(WARN|ERROR|CRITICAL)"|a socket was refused/.test(line))

@@ -36,7 +36,7 @@ let sharedBrowser: Promise<Browser> | undefined;
 export function demoProduct(): DemoProduct {
   beforeAll(async () => {
     sharedBrowser ??= launchBrowser();
-    const [product, browser] = await Promise.all([sharedProduct(), sharedBrowser]);
+    const [product, browser] = await Promise.all([sharedProduct("built"), sharedBrowser]);
     started = { product, browser, accounts: new Map() };
   });
   afterAll(async () => {

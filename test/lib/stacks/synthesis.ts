@@ -43,12 +43,22 @@ export const productionContext = {
   reservedConcurrency: 20,
 };
 
+/** What files of one worker have synthesised: they only read it. */
+const known = new Map<string, Synthesis>();
+
 /**
- * Builds the app and synthesises it into a temporary folder.
+ * Builds the app and synthesises it into a temporary folder, once for each context.
  *
  * @param withPages whether there are built pages to upload; what the CDK brings along for that takes time to copy
  */
 export function synthesise(context: Record<string, unknown> = {}, { withPages = false } = {}): Synthesis {
+  const key = JSON.stringify([context, withPages]);
+  const synthesis = known.get(key) ?? synthesiseNow(context, withPages);
+  known.set(key, synthesis);
+  return synthesis;
+}
+
+function synthesiseNow(context: Record<string, unknown>, withPages: boolean): Synthesis {
   const folder = mkdtempSync(join(tmpdir(), "halvest-synth-"));
   const pages = join(folder, "pages");
   if (withPages) {
