@@ -122,8 +122,7 @@ const transactionForms: TransactionForms = {
 };
 
 function HomePlace() {
-  const { authentication } = useSession();
-  const { isFolded } = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
+  const { isFolded } = useHomeSettings();
   return <div className={isFolded ? styles.foldedPlace : styles.homePlace} />;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
+import { useSession } from "#web/session/session-provider.tsx";
 
 /** The view settings of Home, stored in this browser for each account. */
 interface HomeSettings {
@@ -21,8 +22,10 @@ function stored(userId: string): HomeSettings {
   };
 }
 
-/** The settings of an account; several parts of the page may use them. */
-export function useHomeSettings(userId: string) {
+/** The settings of who is logged in; several parts of the page may use them. */
+export function useHomeSettings() {
+  const { authentication } = useSession();
+  const userId = authentication.status === "member" ? authentication.user.id : "guest";
   const [settings, setSettings] = useState(() => stored(userId));
   const change = (part: Partial<HomeSettings>) => {
     setSettings({ ...settings, ...part });

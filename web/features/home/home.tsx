@@ -22,7 +22,6 @@ import { icons } from "#web/components/ui/icons.ts";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
-import { useSession } from "#web/session/session-provider.tsx";
 import answerStyles from "./answers.module.css";
 import styles from "./home.module.css";
 import { useHomeSettings } from "./home-settings.ts";
@@ -78,11 +77,10 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 export function Home(props: HomeProps) {
   const { timeline, isPreview, saved, hasForm, onRecord, onImport, onShowMonths, onRecorded, onRetry } =
     props;
-  const { authentication } = useSession();
   const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
-  const settings = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
+  const settings = useHomeSettings();
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
   const unit = useCoinUnit();

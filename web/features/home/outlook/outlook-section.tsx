@@ -8,7 +8,6 @@ import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { usePlanPreview } from "#web/components/preview/plan-preview.tsx";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { CoinUnit } from "#web/features/home/home-text.ts";
-import { useSession } from "#web/session/session-provider.tsx";
 import { asFinal, type OutlookAnswer } from "#web/workers/outlook-engine.ts";
 import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { ChangeFigures } from "./editing/change-figures.tsx";
@@ -67,8 +66,7 @@ export function OutlookSection(props: OutlookSectionProps) {
   const isTrying = tried !== null && tried !== planned;
   useEffect(() => onTrying?.(isTrying), [onTrying, isTrying]);
   const edit = usePlanBefore(isEditing, timeline, preview !== null, outlook.savedAnswer);
-  const { authentication } = useSession();
-  const view = useHomeSettings(authentication.status === "member" ? authentication.user.id : "guest");
+  const view = useHomeSettings();
   // The outlook of the plan as it is saved, while another amount is tried.
   const [savedAnswer, setSavedAnswer] = useState(answer);
   if (answer !== null && answer.outlook.baseAmount === planned && answer !== savedAnswer)
