@@ -146,7 +146,40 @@ function messageWrites(table: string, { mailbox, messages = [] }: CopyChange): T
     const Key = messageKey(mailbox, about.threadId, about.sequence);
     const ConditionExpression = before === null ? "attribute_not_exists(pk)" : "attribute_exists(pk)";
     if (after === null) return [{ Delete: { TableName: table, Key, ConditionExpression } }];
-    const Item = { ...Key, ...after, ...messageIndexes(mailbox, after) };
-    return [{ Put: { TableName: table, Item, ConditionExpression } }];
+    const attributesOf = (message: StoredMessage) => ({ ...message, ...messageIndexes(mailbox, message) });
+    const Item = attributesOf(after);
+    if (before === null)
+      return [{ Put: { TableName: table, Item: { ...Key, ...Item }, ConditionExpression } }];
+    const update = differences(attributesOf(before), Item);
+    return update === undefined
+      ? []
+      : [{ Update: { TableName: table, Key, ConditionExpression, ...update } }];
   });
+}
+
+/** The update of what differs. All else stays as it is stored: what is known of a message's mail is noted meanwhile. */
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  const changed = Object.keys({ ...before, ...after }).filter((name) => !isSame(name));
+  const set = changed.filter((name) => after[name] !== undefined);
+  const gone = changed.filter((name) => after[name] === undefined);
+  if (changed.length === 0) return undefined;
+  const clauses = [
+    ["SET", set.map((_, index) => `#s${index} = :s${index}`)],
+    ["REMOVE", gone.map((_, index) => `#r${index}`)],
+  ] as const;
+  return {
+    UpdateExpression: clauses
+      .flatMap(([word, parts]) => (parts.length === 0 ? [] : [`${word} ${parts.join(", ")}`]))
+      .join(" "),
+    ExpressionAttributeNames: { ...named(set, "#s"), ...named(gone, "#r") },
+    ...(set.length === 0
+      ? {}
+      : {
+          ExpressionAttributeValues: named(
+            set.map((name) => after[name]),
+            ":s",
+          ),
+        }),
+  };
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firstOf, type StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { notificationStore } from "#functions/correspondence/records/notification-store.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
+import { threadService } from "#functions/correspondence/threads.ts";
+import { messageId } from "#functions/correspondence/view.ts";
+import { mailNotes } from "#functions/mail/mail-notes.ts";
+import { desk } from "#functions/platform/records/mailboxes.ts";
 import {
   countedUnread,
   notificationKey,
@@ -25,6 +30,63 @@ const TableName = "test-correspondence";
 conversationStoreContract(async () =>
   conversationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE),
 );
+
+describe("a message that is changed while its mail is on the way", () => {
+  const write = async () => {
+    const threadId = randomUUID();
+    const store = conversationStore(tables.documents, TableName, tables.tables.EVENTS_TABLE);
+    const sender = { id: randomUUID(), email: "theo@example.com", displayName: "Theo", photoURL: null };
+    const message: StoredMessage = {
+      threadId,
+      sequence: 1,
+      messageType: "ADMIN_TO_GUEST",
+      subject: "A question",
+      content: "An answer",
+      category: null,
+      sender,
+      recipient: { ...sender, id: null },
+      isIncoming: false,
+      createdAt: "2026-11-21T12:00:00.000Z",
+      archivedAt: null,
+      attachments: [],
+      idempotencyKey: null,
+    };
+    const after = firstOf(message, { guest: message.recipient, admin: sender });
+    const messages = [{ before: null, after: message }];
+    expect(await store.write([{ mailbox: desk, before: null, after, messages }])).toBe(true);
+    return { store, threadId, userId: sender.id, id: messageId(message) };
+  };
+
+  it("keeps what is noted about its mail between reading and writing it", async () => {
+    for (const [sent, noted] of [
+      ["given up", { status: "FAILED" }],
+      [
+        { messageId: "<1@ses>", threadId: "<root@halvest.example>" },
+        { emailMessageId: "<1@ses>", emailThreadId: "<root@halvest.example>" },
+      ],
+    ] as const) {
+      const { store, threadId, userId, id } = await write();
+      const meanwhile = {
+        ...store,
+        message: async (...place: Parameters<typeof store.message>) => {
+          const found = await store.message(...place);
+          await mailNotes(tables.documents, TableName)({ id: threadId, sequence: 1 }, sent);
+          return found;
+        },
+      };
+      const archivedMs = Date.parse("2026-11-21T13:00:00.000Z");
+      await threadService(meanwhile, () => archivedMs).archive({ mailbox: desk, userId }, id);
+      expect(await store.message(desk, threadId, 1)).toMatchObject({
+        ...noted,
+        content: "An answer",
+        archivedAt: "2026-11-21T13:00:00.000Z",
+      });
+      // It is in no list any more.
+      const listed = (await store.latestMessages(desk, { limit: 100 })).items;
+      expect(listed.map((message) => message.threadId)).not.toContain(threadId);
+    }
+  });
+});
 
 notificationStoreContract(async (given) => {
   for (const [userId, list] of Object.entries(given)) {

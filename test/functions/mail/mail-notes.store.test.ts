@@ -1,5 +1,6 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { mailNotes } from "#functions/mail/mail-notes.ts";
 import { desk, messageKey } from "#functions/platform/records/mailboxes.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
@@ -27,6 +28,11 @@ it("names the mail of a message, and leaves one alone that has been deleted", as
     emailThreadId: "<root@halvest.example>",
   });
   expect(await read(messageKey(desk, "t1", 3))).toBeUndefined();
+  // Someone archives it at this moment.
+  const sending = vi.spyOn(documents, "send").mockImplementationOnce(async () => {
+    throw new TransactionConflictException({ message: "Transaction is ongoing for the item", $metadata: {} });
+  });
   await note({ id: "t1", sequence: 2 }, "given up");
+  sending.mockRestore();
   expect(await read(Key)).toMatchObject({ content: "Hello", status: "FAILED" });
 });
