@@ -34,3 +34,6 @@ export const bulkAnnouncements: RateLimit = { name: "bulk-notification", max: 5,
 
 /** Messages of a conversation that are shown at a time. */
 export const mostShown = 500;
+
+/** How long the form of an upload can be sent. */
+export const uploadSeconds = 600;

@@ -8,12 +8,18 @@ import type {
 /** Uploaded files in memory: what is known about them, and their contents by key. */
 export function fakeUploads() {
   const known = new Map<string, StoredAttachment>();
+  const removed = new Map<string, StoredAttachment>();
   const contents = new Map<string, Uint8Array>();
   const store: AttachmentStore = {
     add: async (attachment) => void known.set(attachment.id, attachment),
     find: async (id) => known.get(id),
     existing: async (ids) => new Set(ids.filter((id) => known.has(id))),
-    remove: async (id) => void known.delete(id),
+    remove: async (attachment, canReturn) => {
+      known.delete(attachment.id);
+      if (canReturn) removed.set(attachment.id, attachment);
+    },
+    removed: async (before) => [...removed.values()].filter(({ createdAt }) => createdAt < before),
+    forget: async (id) => void removed.delete(id),
     dropCopy: async (id) => {
       const found = known.get(id);
       if (found === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { GetObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { uploadSeconds } from "#functions/correspondence/limits.ts";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
 import { isPicture } from "#shared/domain/correspondence/attachments.ts";
 import { checkedBytes } from "./content-check.ts";
@@ -22,7 +23,6 @@ export interface AttachmentFiles {
   address(attachment: StoredAttachment): Promise<string>;
 }
 
-const uploadSeconds = 600;
 const downloadSeconds = 300;
 const missing = new Set(["NoSuchKey", "AccessDenied"]);
 

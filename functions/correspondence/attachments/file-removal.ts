@@ -1,28 +1,35 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { uploadSeconds } from "#functions/correspondence/limits.ts";
 import {
   type AttachmentStore,
   attachmentStore,
   type StoredAttachment,
 } from "#functions/correspondence/records/attachment-store.ts";
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
-import { dayMs } from "#shared/domain/durations.ts";
+import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { type FileEraser, fileEraser } from "./file-eraser.ts";
 
 /** Removes attached files. */
 export interface FileRemoval {
-  /** Removes files with what is known about them. */
+  /** Removes files with what is known about them; one whose form can still be sent is removed again later. */
   discard(attachments: readonly StoredAttachment[]): Promise<void>;
   /** Drops the files of copies that are gone: the last copy takes the file with it. */
   release(messages: readonly StoredMessage[]): Promise<void>;
-  /** Removes what was uploaded long ago and never sent, while there is time. @returns how many files */
+  /**
+   * Removes what was uploaded long ago and never sent, while there is time, and what a form has stored after its file was
+   * removed. @returns how many were never sent
+   */
   removeOrphans(hasTime: () => boolean): Promise<number>;
   /** Removes all that someone has uploaded. */
   removeOf(userId: string): Promise<void>;
 }
 
 interface RemovalDependencies {
-  store: Pick<AttachmentStore, "find" | "remove" | "dropCopy" | "orphans" | "ofUploader">;
+  store: Pick<
+    AttachmentStore,
+    "find" | "remove" | "removed" | "forget" | "dropCopy" | "orphans" | "ofUploader"
+  >;
   erase: FileEraser;
   /** Milliseconds since the epoch. */
   clock: () => number;
@@ -31,11 +38,17 @@ interface RemovalDependencies {
 /** A draft with files can be this old. */
 const orphanMs = 7 * dayMs;
 const mostOrphans = 100;
+/** The eraser takes that many at once. */
+const mostRemoved = 1_000;
+/** No upload goes on this long: S3 looks at the time when it begins. */
+const formMs = uploadSeconds * 1_000 + hourMs;
 
 export function fileRemoval({ store, erase, clock }: RemovalDependencies): FileRemoval {
+  const formsEnded = () => new Date(clock() - formMs).toISOString();
   const discard: FileRemoval["discard"] = async (attachments) => {
     await erase(attachments);
-    for (const { id } of attachments) await store.remove(id);
+    const ended = formsEnded();
+    for (const each of attachments) await store.remove(each, each.createdAt >= ended);
   };
   return {
     discard,
@@ -48,6 +61,9 @@ export function fileRemoval({ store, erase, clock }: RemovalDependencies): FileR
       }
     },
     removeOrphans: async (hasTime) => {
+      const late = await store.removed(formsEnded(), mostRemoved);
+      await erase(late);
+      for (const { id } of late) await store.forget(id);
       const old = await store.orphans(new Date(clock() - orphanMs).toISOString(), mostOrphans);
       let removed = 0;
       for (const each of old) {

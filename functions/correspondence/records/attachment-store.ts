@@ -37,7 +37,12 @@ export interface AttachmentStore {
   find(id: string): Promise<StoredAttachment | undefined>;
   /** Which of these exist. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  remove(id: string): Promise<void>;
+  /** Forgets a file. @param canReturn its form can still store it: it is remembered among the removed ones */
+  remove(attachment: StoredAttachment, canReturn: boolean): Promise<void>;
+  /** Removed files that are remembered and were announced before a moment (ISO text), the oldest first. */
+  removed(before: string, most: number): Promise<StoredAttachment[]>;
+  /** Forgets a removed file. */
+  forget(id: string): Promise<void>;
   /** Notes that a copy of its message is gone. @returns how many are left; undefined when the file has gone, too */
   dropCopy(id: string): Promise<number | undefined>;
   /** Files that were uploaded before a moment (ISO text) and never sent, some of each part. */
@@ -53,6 +58,15 @@ const uploaderPartition = (userId: string): string => `files#${userId}`;
 function attachmentKey(id: string): { pk: string; sk: string } {
   return { pk: `file#${id}`, sk: "file" };
 }
+
+/** A removed file is not at the place of a file, and not among those of its uploader. */
+const removedPartition = "removed-files";
+
+function removedKey(id: string): { pk: string; sk: string } {
+  return { pk: attachmentKey(id).pk, sk: "removed" };
+}
+
+const placeOf = ({ createdAt, id }: StoredAttachment): string => `${createdAt}#${id}`;
 
 /** The change that sends a file with a message, for the transaction that stores the message. */
 export function sentUpdate(
@@ -79,11 +93,23 @@ export function sentUpdate(
 }
 
 export function attachmentStore(documents: DynamoDBDocumentClient, table: string): AttachmentStore {
+  const placedBefore = async (partition: string, before: string, most: number) => {
+    const { Items = [] } = await documents.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: "gsi2",
+        KeyConditionExpression: "gsi2pk = :pk AND gsi2sk < :before",
+        ExpressionAttributeValues: { ":pk": partition, ":before": before },
+        Limit: most,
+      }),
+    );
+    return Items.map((item) => StoredAttachment.parse(item));
+  };
   return {
     add: async (attachment) => {
-      const { id, uploaderId, createdAt } = attachment;
+      const { id, uploaderId } = attachment;
       const part = (Buffer.from(fingerprint(id), "base64url")[0] ?? 0) % orphanParts.length;
-      const place = `${createdAt}#${id}`;
+      const place = placeOf(attachment);
       const indexes = {
         gsi1pk: uploaderPartition(uploaderId),
         gsi1sk: place,
@@ -107,8 +133,16 @@ export function attachmentStore(documents: DynamoDBDocumentClient, table: string
       }
       return found;
     },
-    remove: async (id) => {
-      await documents.send(new DeleteCommand({ TableName: table, Key: attachmentKey(id) }));
+    remove: async (attachment, canReturn) => {
+      const Key = attachmentKey(attachment.id);
+      const index = { gsi2pk: removedPartition, gsi2sk: placeOf(attachment) };
+      const Item = { ...removedKey(attachment.id), ...attachment, ...index };
+      if (canReturn) await documents.send(new PutCommand({ TableName: table, Item }));
+      await documents.send(new DeleteCommand({ TableName: table, Key }));
+    },
+    removed: (before, most) => placedBefore(removedPartition, before, most),
+    forget: async (id) => {
+      await documents.send(new DeleteCommand({ TableName: table, Key: removedKey(id) }));
     },
     dropCopy: async (id) => {
       const command = new UpdateCommand({
@@ -127,18 +161,8 @@ export function attachmentStore(documents: DynamoDBDocumentClient, table: string
     },
     orphans: async (before, most) => {
       const found: StoredAttachment[] = [];
-      for (const part of orphanParts) {
-        const { Items = [] } = await documents.send(
-          new QueryCommand({
-            TableName: table,
-            IndexName: "gsi2",
-            KeyConditionExpression: "gsi2pk = :pk AND gsi2sk < :before",
-            ExpressionAttributeValues: { ":pk": orphanPartition(part), ":before": before },
-            Limit: most,
-          }),
-        );
-        found.push(...Items.map((item) => StoredAttachment.parse(item)));
-      }
+      for (const part of orphanParts)
+        found.push(...(await placedBefore(orphanPartition(part), before, most)));
       return found;
     },
     ofUploader: async (userId) => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
-import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
+import { attachmentFiles } from "#functions/correspondence/attachments/attachment-files.ts";
+import { fileEraser, fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
+import { fileRemoval, storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
 import { firstOf, type StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
@@ -34,6 +36,16 @@ const removal = () => storedFileRemoval(tables.documents, files.client, { table:
 const writer = (id: string) => ({ id, email: `${id}@example.com`, displayName: null, photoURL: null });
 const objects = async (uploaderId: string) =>
   (await ownedFiles(files.client, bucket).list(`attachments/${uploaderId}/`)).map(({ key }) => key);
+const itemsOf = async (id: string) => {
+  const { Items = [] } = await tables.documents.send(
+    new QueryCommand({
+      TableName: table(),
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": `file#${id}` },
+    }),
+  );
+  return Items;
+};
 /** What deleting an account does with conversations. */
 const leave = (userId: string) =>
   conversationsRemover(tables.documents, table(), removal())(userId, () => true);
@@ -100,5 +112,67 @@ describe("when someone deletes the account", () => {
     const removed = await threads.remove({ mailbox, userId: ada }, messageId({ threadId, sequence: 1 }));
     await removal().release([removed]);
     expect(await objects(ada)).toEqual([]);
+  });
+});
+
+describe("a form that is sent after its file was removed", () => {
+  const hourMs = 3_600_000;
+  const until = async (uploaderId: string, ms: number) => {
+    const erase = fileEraser(files.client, bucket);
+    const store = attachmentStore(tables.documents, table());
+    const at = fileRemoval({ store, erase, clock: () => Date.now() + ms });
+    await at.removeOrphans(() => true);
+    return objects(uploaderId);
+  };
+  const uploading = async () => {
+    const uploaderId = randomUUID();
+    const attachment = {
+      id: randomUUID(),
+      threadId: randomUUID(),
+      uploaderId,
+      filename: "month.png",
+      mimeType: "image/png",
+      size: 4,
+      createdAt: new Date().toISOString(),
+      sequence: null,
+      etag: null,
+      copies: 2,
+    };
+    await attachmentStore(tables.documents, table()).add(attachment);
+    const { fields } = await attachmentFiles(files.client, { bucket, origin: "" }).form(attachment);
+    const post = async () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append("file", new Blob(["abcd"]), "month.png");
+      return (await fetch(`${files.url}/${bucket}`, { method: "POST", body: form })).status;
+    };
+    return { uploaderId, attachment, post };
+  };
+
+  it("stores nothing for good", async () => {
+    const { uploaderId, attachment, post } = await uploading();
+    expect(await post()).toBe(204);
+    await removal().removeOf(uploaderId);
+    expect(await objects(uploaderId)).toEqual([]);
+    expect(await post()).toBe(204);
+    const store = attachmentStore(tables.documents, table());
+    expect(await store.find(attachment.id)).toBeUndefined();
+    expect(await store.existing([attachment.id])).toEqual(new Set());
+    expect(await store.ofUploader(uploaderId)).toEqual([]);
+    // It could still be sent once more.
+    expect(await until(uploaderId, 0)).toHaveLength(1);
+    expect(await until(uploaderId, 2 * hourMs)).toEqual([]);
+    expect(await itemsOf(attachment.id)).toEqual([]);
+  });
+
+  it("leaves no trace of a file whose form had ended", async () => {
+    const { uploaderId, attachment } = await uploading();
+    const later = fileRemoval({
+      store: attachmentStore(tables.documents, table()),
+      erase: fileEraser(files.client, bucket),
+      clock: () => Date.now() + 2 * hourMs,
+    });
+    await later.removeOf(uploaderId);
+    expect(await itemsOf(attachment.id)).toEqual([]);
   });
 });
