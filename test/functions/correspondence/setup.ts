@@ -7,6 +7,7 @@ import { mailReceiving } from "#functions/correspondence/incoming/receiving.ts";
 import { listService } from "#functions/correspondence/lists.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import type { BlockStore } from "#functions/correspondence/records/blocks.ts";
+import type { ConversationStore } from "#functions/correspondence/records/conversations.ts";
 import { replyAddresses } from "#functions/correspondence/reply-address.ts";
 import { directRules } from "#functions/correspondence/sending/direct.ts";
 import { guestAnswers } from "#functions/correspondence/sending/guest-answers.ts";
@@ -19,6 +20,7 @@ import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { notices } from "#functions/platform/mail/notices.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
+import { dayMs } from "#shared/domain/durations.ts";
 import { fakeConversationStore } from "#test/fakes/conversation-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -52,8 +54,9 @@ function fakeBlockStore(blocked: Set<string>): BlockStore {
 /**
  * The services of correspondence over fakes, with two users and two administrators.
  * @param replyDomain at which answers by mail are received
+ * @param stored conversations; in memory without it
  */
-export function correspondenceSetup(replyDomain: string | null = null) {
+export function correspondenceSetup(replyDomain: string | null = null, stored?: ConversationStore) {
   const time = { nowMs: noonMs };
   const clock = () => time.nowMs;
   const people = {
@@ -68,7 +71,10 @@ export function correspondenceSetup(replyDomain: string | null = null) {
   const blocked = new Set<string>();
   const uploads = fakeUploads();
   const mailer = fakeMailer();
-  const store = fakeConversationStore(uploads.onSent, ({ sealed }) => mailer.sent.push(JSON.parse(sealed)));
+  const inMemory = fakeConversationStore(uploads.onSent, ({ sealed }) =>
+    mailer.sent.push(JSON.parse(sealed)),
+  );
+  const store = stored ?? inMemory;
   const log = fakeLog();
   const lookUp = {
     find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
@@ -103,7 +109,8 @@ export function correspondenceSetup(replyDomain: string | null = null) {
           faults.failNextMail = false;
           throw new AppError("UNAVAILABLE", "The mail cannot be sealed");
         }
-        return { id: randomUUID(), uselessFrom: "", sealed: JSON.stringify({ address, content }) };
+        const uselessFrom = new Date(clock() + dayMs).toISOString();
+        return { id: randomUUID(), uselessFrom, sealed: JSON.stringify({ address, content }) };
       },
     },
     addresses,
