@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atTimeline } from "./at-timeline.ts";
+import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { lookEverywhere } from "./look.ts";
 
@@ -34,7 +35,11 @@ describe("reminders and alerts", () => {
     await reminders.getByText("reminders come when they end, at 07:00").waitFor();
     await page.getByRole("button", { name: "Create an address" }).click();
     const address = (await page.locator("code").textContent()) ?? "";
-    await lookEverywhere(page, "alerts");
+    const size = () =>
+      page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]");
+    await lookEverywhere(page, "alerts", () =>
+      expect.poll(size, { message: "what scrolls is within the page" }).toEqual([phone.width, phone.height]),
+    );
     const feed = await page.request.get(address);
     expect(feed.headers()["content-type"]).toContain("text/calendar");
     expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR\r\n(?:.*\r\n)+BEGIN:VEVENT/);
