@@ -23,7 +23,7 @@ import { routeOf } from "./sending/routes.ts";
 import { sendingService } from "./sending/sending.ts";
 import { storedCorrespondence } from "./stored.ts";
 import { threadService, unreadMessages } from "./threads.ts";
-import { viewsFor } from "./view.ts";
+import { messageId, viewsFor } from "./view.ts";
 
 /** Messages to and from support, and notifications. */
 export const handler = serve("correspondence", correspondence, (parameters) => {
@@ -90,17 +90,25 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
       const { thread, messages, nextCursor } = await threads.read(mailboxOf(caller), params.id, query.cursor);
       const views = viewsOf(caller);
       const peerId = thread.peer?.id;
-      const [existing, directMessaging, person] = await Promise.all([
+      const [existing, directMessaging, person, seen] = await Promise.all([
         attachments.existing(messages),
         peerId == null ? null : direct.between(caller.userId, peerId),
         caller.role === "ADMIN" ? personOf(thread.person?.id) : null,
+        threads.readByOther(mailboxOf(caller), thread),
       ]);
+      // Who cannot be written to does not show either what they read.
+      const isShown = directMessaging === null || directMessaging === "ALLOWED";
       return {
         thread: views.thread(thread),
         messages: messages.map((message) => views.message(message, thread.readUpTo, existing)),
         nextCursor,
         directMessaging,
         person,
+        readByOther:
+          seen !== null && isShown
+            ? { messageId: messageId({ threadId: thread.id, sequence: seen.sequence }), at: seen.at }
+            : null,
+        history: caller.role === "ADMIN" ? (thread.history ?? []) : [],
       };
     },
     assignThread: async ({ params, body }, { caller }) => {

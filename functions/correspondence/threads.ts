@@ -11,9 +11,11 @@ import {
   type Answerer,
   type ConversationStore,
   type CopyChange,
+  type DeskEntry,
   latestOf,
   type StoredMessage,
   type StoredThread,
+  withEntry,
 } from "./records/conversations.ts";
 import { messagePlace } from "./view.ts";
 
@@ -25,6 +27,11 @@ export interface ThreadService {
    * @throws AppError NOT_FOUND, VALIDATION_FAILED for an invalid cursor
    */
   read(mailbox: Mailbox, threadId: string, cursor?: string): Promise<ReadThread>;
+  /**
+   * Up to which message the other side has read, and when; null where that is not shown: users do not see what the desk has
+   * read, because any administrator may have opened it, and of guests it is not known.
+   */
+  readByOther(mailbox: Mailbox, thread: StoredThread): Promise<{ sequence: number; at: string } | null>;
   /** Marks a message and those before it. @throws AppError NOT_FOUND, CONFLICT */
   markRead(mailbox: Mailbox, messageId: string): Promise<void>;
   /**
@@ -127,10 +134,21 @@ export function threadService(
       return { changes: [{ mailbox: reader.mailbox, before, after, messages }], result: found };
     });
 
-  /** Both sides' copies, as they are now and with the change. */
-  const onBothSides = async (before: StoredThread, change: Partial<StoredThread>): Promise<CopyChange[]> => {
-    const changed = (thread: StoredThread) => ({ ...thread, ...change, revision: thread.revision + 1 });
-    const changes: CopyChange[] = [{ mailbox: desk, before, after: changed(before) }];
+  /** Both sides' copies, as they are now and with the change. @param entry of the desk's history, without its time */
+  const onBothSides = async (
+    before: StoredThread,
+    change: Partial<StoredThread>,
+    entry: Omit<DeskEntry, "at">,
+  ): Promise<CopyChange[]> => {
+    const updatedAt = now();
+    const changed = (thread: StoredThread) => ({
+      ...thread,
+      ...change,
+      updatedAt,
+      revision: thread.revision + 1,
+    });
+    const atDesk = { ...changed(before), ...withEntry(before, { ...entry, at: updatedAt }) };
+    const changes: CopyChange[] = [{ mailbox: desk, before, after: atDesk }];
     if (before.person?.id == null) return changes;
     const mailbox = userMailbox(before.person.id);
     const other = await store.thread(mailbox, before.id);
@@ -149,6 +167,11 @@ export function threadService(
       const isAll = found.length < mostShown || before === 0;
       return { thread, messages: found.filter(isShown), nextCursor: isAll ? null : writeCursor(before) };
     },
+    readByOther: async (mailbox, thread) => {
+      const otherId = (mailbox.kind === "desk" ? thread.person : thread.peer)?.id;
+      const copy = otherId == null ? undefined : await store.thread(userMailbox(otherId), thread.id);
+      return copy?.readAt === undefined ? null : { sequence: copy.readUpTo, at: copy.readAt };
+    },
     markRead: (mailbox, messageId) =>
       changing(async () => {
         const { threadId, sequence } = messagePlace(messageId);
@@ -160,7 +183,8 @@ export function threadService(
           ? []
           : await store.messages(mailbox, threadId, sequence - before.readUpTo, sequence);
         const unread = isAll ? 0 : before.unread - unreadAmong(read, before);
-        const after = { ...before, readUpTo: sequence, unread, revision: before.revision + 1 };
+        const readAt = unread < before.unread ? { readAt: now() } : {};
+        const after = { ...before, ...readAt, readUpTo: sequence, unread, revision: before.revision + 1 };
         return { changes: [{ mailbox, before, after }], result: undefined };
       }),
     archive: (reader, messageId) =>
@@ -176,7 +200,8 @@ export function threadService(
           );
         }
         if (before.status === status) return { changes: [], result: before };
-        const changes = await onBothSides(before, { status, updatedAt: now() });
+        const what = status === "CLOSED" ? "CLOSED" : "OPENED";
+        const changes = await onBothSides(before, { status }, { what, by: before.adminName, to: null });
         return { changes, result: changes[0]?.after ?? before };
       }),
     assign: (callerId, threadId, admin) =>
@@ -186,12 +211,16 @@ export function threadService(
         const mayAssign = before.adminId === null ? admin.id === callerId : before.adminId === callerId;
         if (!mayAssign)
           throw new AppError("FORBIDDEN", msg("Only the assigned admin can reassign this thread"));
-        const changes = await onBothSides(before, {
+        const entry =
+          before.adminId === null
+            ? { what: "TAKEN" as const, by: admin.displayName, to: null }
+            : { what: "REASSIGNED" as const, by: before.adminName, to: admin.displayName };
+        const assigned = {
           adminId: admin.id,
           adminName: admin.displayName,
           adminPhotoURL: admin.photoURL,
-          updatedAt: now(),
-        });
+        };
+        const changes = await onBothSides(before, assigned, entry);
         return { changes, result: changes[0]?.after ?? before };
       }),
   };

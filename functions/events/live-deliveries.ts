@@ -18,7 +18,8 @@ export function liveDeliveries({ name, userId, data }: DomainEvent): LiveDeliver
     }
     case "message.read": {
       const frame: SocketFrame = { action: "message:read", payload: { threadId: data.threadId } };
-      return [{ ...data.reader, frames: [frame, counts] }];
+      const writers = data.writer === undefined ? [] : [{ ...data.writer, frames: [frame] }];
+      return [{ ...data.reader, frames: [frame, counts] }, ...writers];
     }
     case "notification.created":
       return owner({ action: "notification", payload: { notificationId: data.notificationId } }, counts);

@@ -166,7 +166,7 @@ function attemptEntry(
 
 function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {
   // The owners of the copies of a conversation are not named to others.
-  const { readers: _, reader: _own, ...data } = event.data as Record<string, unknown>;
+  const { readers: _, reader: _own, writer: _other, ...data } = event.data as Record<string, unknown>;
   return {
     id: deliveryId(event.at, event.id),
     endpointId: endpoint.id,

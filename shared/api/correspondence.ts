@@ -20,6 +20,7 @@ import {
   Admin,
   BulkNotification,
   Content,
+  HistoryEntry,
   IdempotencyKey,
   IsoTime,
   line,
@@ -189,6 +190,15 @@ export const correspondence = defineContract({
         .object({ tier: z.enum(tiers), memberSince: IsoTime })
         .nullable()
         .describe("for administrators: the user as of now"),
+      readByOther: z
+        .object({ messageId: MessageId, at: IsoTime })
+        .nullable()
+        .describe(
+          "up to which message the other user has read, and when; null where no one sees it, as what support has read",
+        ),
+      history: z
+        .array(HistoryEntry)
+        .describe("for administrators: the latest changes of status and assignment, the oldest first"),
     }),
     errors: ["NOT_FOUND"],
   },

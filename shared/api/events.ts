@@ -37,8 +37,8 @@ const eventData = {
   "message.sent": z.strictObject({ threadId: text, messageId: text, readers: z.array(reader).max(10) }),
   /** Status or assignment of a conversation changed. */
   "thread.updated": z.strictObject({ threadId: text, readers: z.array(reader).max(10) }),
-  /** Someone has read, archived or deleted messages of the own copy. */
-  "message.read": z.strictObject({ threadId: text, reader }),
+  /** Someone has read, archived or deleted messages of the own copy. `writer` is the other side where it sees what was read. */
+  "message.read": z.strictObject({ threadId: text, reader, writer: reader.exactOptional() }),
   /** A notification to everyone is to be brought to them. */
   "broadcast.created": z.strictObject({ broadcastId: text }),
   "notification.created": z.strictObject({ notificationId: text }),

@@ -121,6 +121,12 @@ describe("a socket", () => {
     const counts = await product.call("GET", "/correspondence/unread-counts", { as: ada });
     expect(counts.json?.data).toMatchObject({ messages: 0 });
     await expect.poll(() => actions(own), patience).toContain("message:read");
+    // The writer sees it.
+    await expect
+      .poll(() => other.frames, patience)
+      .toContainEqual({ action: "message:read", payload: { threadId } });
+    const read = await product.call("GET", `/correspondence/threads/${threadId}`, { as: eve });
+    expect(read.json?.data).toMatchObject({ readByOther: { messageId }, history: [] });
     expect(await ask(own, "typing:start", { threadId })).toMatchObject({ action: "done" });
     await expect
       .poll(() => other.frames, patience)

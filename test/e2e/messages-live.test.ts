@@ -151,6 +151,92 @@ it("a member and the desk read each other at once, and the reply box grows to te
   }
 });
 
+it("an administrator on a phone takes, answers, closes and hands on a conversation live, and sees what was read", async () => {
+  const ada = await product.member("asking-a-phone");
+  const [theo, ines] = [await product.member("on-a-phone"), await product.member("at-the-desk")];
+  for (const { email } of [theo, ines]) {
+    const request = { action: "set-role", email, role: "ADMIN" };
+    await product.cloud.invoke("functions/operations/operator.lambda.ts", request);
+  }
+  const threadId = await write(ada, { subject: "Fee shown twice", content: "Is it counted twice?" });
+  const desk = await open(theo.email, { viewport: phone, isMobile: true, hasTouch: true });
+  const { page } = desk;
+  const fits = (name: string) =>
+    expect
+      .poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name })
+      .toBe(phone.width);
+  const sheet = page.getByRole("dialog", { name: "Details" });
+  const history = sheet.getByRole("listitem");
+  await page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
+  await live(page).waitFor();
+  const details = page.getByRole("button", { name: "Details" });
+  await details.tap();
+  await page.getByRole("button", { name: "Take Thread" }).tap();
+  await expect.poll(() => history.allTextContents(), patience).toHaveLength(2);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Your reply").fill("It is one fee.");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+  await logOf(page).getByText("It is one fee.").waitFor();
+  expect(
+    await logOf(page)
+      .getByText(/^Read /)
+      .count(),
+  ).toBe(0);
+  // The member opens it: that is shown at the desk at once.
+  const member = await open(ada.email);
+  await member.page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
+  const [answer] = await Promise.all([
+    logOf(page)
+      .getByRole("article")
+      .filter({ hasText: "It is one fee." })
+      .getByText(/^Read \d/),
+    live(member.page).waitFor(),
+  ]);
+  await answer.waitFor();
+  await write(ada, { threadId, content: "Thank you." });
+  await logOf(page).getByText("Thank you.").waitFor();
+  await answer.waitFor();
+  await fits("a conversation of the desk");
+  await look(page, "a conversation of the desk");
+  await details.tap();
+  await page.getByRole("button", { name: "Close Thread" }).tap();
+  await member.page.getByText("This thread has been closed").waitFor();
+  await page.getByRole("button", { name: "Open Thread" }).tap();
+  const other = sheet.getByLabel("Reassign to");
+  // The list of administrators loads when it is wanted.
+  await other.focus();
+  await other.selectOption("Member at-the-desk");
+  await member.page.getByText("Assigned to Member at-the-desk").waitFor();
+  await expect
+    .poll(
+      async () => (await history.allTextContents()).map((text) => text.replace(/Today, at.*/, "")),
+      patience,
+    )
+    .toEqual([
+      "Reassigned to Member at-the-desk by Member on-a-phone",
+      "Reopened by Member on-a-phone",
+      "Closed by Member on-a-phone",
+      "Taken by Member on-a-phone",
+      "Conversation begun",
+    ]);
+  await fits("the history of a conversation");
+  const box = await sheet.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width - 8);
+  await look(page, "the history of a conversation");
+  await page.keyboard.press("Escape");
+  await page.getByPlaceholder("Only the assigned admin can reply to this thread").waitFor();
+  // What the desk has read is not shown to the member.
+  expect(
+    await logOf(member.page)
+      .getByText(/^Read /)
+      .count(),
+  ).toBe(0);
+  for (const { context, pageErrors } of [member, desk]) {
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }
+});
+
 it("a long conversation begins with its latest messages, and shows those before them in their place", async () => {
   const maren = await product.member("long");
   const jonas = await product.member("longer");

@@ -5,6 +5,7 @@ import type { People } from "#functions/correspondence/people.ts";
 import {
   type ConversationStore,
   type StoredMessage,
+  withEntry,
   withMessage,
 } from "#functions/correspondence/records/conversations.ts";
 import type { ReplyAddresses } from "#functions/correspondence/reply-address.ts";
@@ -122,7 +123,11 @@ export function mailReceiving(dependencies: ReceivingDependencies) {
         emailThreadId: mail.references[0] ?? null,
       };
       // Someone without an account cannot begin another one in this way.
-      const after = { ...withMessage(before, message), status: "OPEN" as const };
+      const reopened =
+        before.status === "CLOSED"
+          ? withEntry(before, { what: "OPENED", at: message.createdAt, by: null, to: null })
+          : {};
+      const after = { ...withMessage(before, message), ...reopened, status: "OPEN" as const };
       const change = { mailbox: desk, before, after, messages: [{ before: null, after: message }] };
       const { sequence } = message;
       const notice = await dependencies.outbox.wrap(supportAddress, supportMail(message));

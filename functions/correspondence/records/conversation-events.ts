@@ -10,6 +10,13 @@ const newMessageOf = ({ messages = [] }: CopyChange) =>
 const hasMoved = (before: StoredThread, after: StoredThread) =>
   before.status !== after.status || before.adminId !== after.adminId;
 
+/** The other side of a reader, as far as it sees what was read; see `readByOther`. */
+function writerTo(reader: { userId: string | null }, { person, peer }: StoredThread) {
+  if (reader.userId === null) return undefined;
+  if (peer !== null) return peer.id === null ? undefined : { userId: peer.id };
+  return person === null ? undefined : { userId: null };
+}
+
 /** The event that notifies the readers of changed copies; null when no reader sees a difference. */
 export function eventOf(changes: readonly CopyChange[]): NewEvent | null {
   const sent = changes.filter((change) => newMessageOf(change) !== undefined);
@@ -33,5 +40,7 @@ export function eventOf(changes: readonly CopyChange[]): NewEvent | null {
     return { name: "thread.updated", userId: after.adminId, data };
   }
   if (before.readUpTo === after.readUpTo && before.unread === after.unread) return null;
-  return { name: "message.read", userId: reader.userId, data: { threadId, reader } };
+  const writer = before.readAt === after.readAt ? undefined : writerTo(reader, after);
+  const data = { threadId, reader, ...(writer === undefined ? {} : { writer }) };
+  return { name: "message.read", userId: reader.userId, data };
 }

@@ -5,6 +5,7 @@ import {
   type DeskQueue,
   messageTypes,
   type ThreadSection,
+  threadChanges,
   threadStatuses,
 } from "#shared/domain/correspondence/conversations.ts";
 import { tiers } from "#shared/domain/tiers.ts";
@@ -67,6 +68,17 @@ const Latest = z.object({
   createdAt: z.string(),
 });
 
+/** What administrators have done with a conversation; `by` and `to` are their names at that time. */
+const DeskEntry = z.object({
+  what: z.enum(threadChanges),
+  at: z.string(),
+  /** Null for one without a name, and for a guest who has answered a closed conversation. */
+  by: z.string().nullable(),
+  /** Who has it since then, when it was reassigned. */
+  to: z.string().nullable(),
+});
+export type DeskEntry = z.infer<typeof DeskEntry>;
+
 /** One side's copy of a conversation without its messages. */
 export const StoredThread = z.object({
   id: z.string(),
@@ -87,10 +99,14 @@ export const StoredThread = z.object({
   sequence: z.int().positive(),
   /** Up to which message this side has read. */
   readUpTo: z.int().nonnegative(),
+  /** When this side last read a message of the other one; none before it has, and where that was not noted yet. */
+  readAt: z.string().optional(),
   /** Messages of the other side after it. */
   unread: z.int().nonnegative(),
   /** The last message that this side has neither archived nor deleted; null hides the conversation. */
   latest: Latest.nullable(),
+  /** At the desk alone: the latest entries, the oldest first. */
+  history: z.array(DeskEntry).optional(),
   /** Incremented with every change of this copy. */
   revision: z.int().positive(),
   createdAt: z.string(),
@@ -222,6 +238,13 @@ export function withMessage(
     revision: thread.revision + 1,
     updatedAt: message.createdAt,
   };
+}
+
+const mostHistory = 20;
+
+/** The history of the desk's copy with what has just been done. */
+export function withEntry({ history = [] }: StoredThread, entry: DeskEntry): Pick<StoredThread, "history"> {
+  return { history: [...history, entry].slice(-mostHistory) };
 }
 
 /** The list that a conversation is in. */

@@ -72,7 +72,8 @@ const receivedFrames = {
   "thread:update": { ...session, summary: "Status or assignment has changed.", payload: InThread },
   "message:read": {
     ...session,
-    summary: "The reader has read, archived or deleted messages, here or elsewhere.",
+    summary:
+      "The reader has read, archived or deleted messages, here or elsewhere, or the other side has read the reader's.",
     payload: InThread,
   },
   notification: { ...session, summary: "A notification for the reader.", payload: ANotification },

@@ -5,6 +5,7 @@ import {
   messageTooLong,
   messageTypes,
   notificationTypes,
+  threadChanges,
   threadStatuses,
 } from "#shared/domain/correspondence/conversations.ts";
 import {
@@ -144,6 +145,16 @@ export const Thread = z.object({
   updatedAt: IsoTime,
 });
 export type Thread = z.infer<typeof Thread>;
+
+export const HistoryEntry = z.object({
+  what: z.enum(threadChanges),
+  at: IsoTime,
+  by: z
+    .string()
+    .nullable()
+    .describe("the administrator's name at that time; null without one, and for a guest's answer"),
+  to: z.string().nullable().describe("who has it since then, when it was reassigned"),
+});
 
 export const Notification = z.object({
   id: z.string(),

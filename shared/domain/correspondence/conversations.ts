@@ -34,6 +34,9 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const threadStatuses = ["OPEN", "CLOSED"] as const;
 export type ThreadStatus = (typeof threadStatuses)[number];
 
+/** What administrators do with a conversation. */
+export const threadChanges = ["TAKEN", "REASSIGNED", "CLOSED", "OPENED"] as const;
+
 /**
  * Whether the reader may write to the other person of a conversation between users: not while one of them has switched
  * direct messages off or the reader has blocked the other, nor to someone without an account.

@@ -45,6 +45,73 @@ describe("reading", () => {
   });
 });
 
+describe("what the other side has read", () => {
+  const minute = () => {
+    setup.time.nowMs += 60_000;
+    return new Date(setup.time.nowMs).toISOString();
+  };
+  const seenBy = async (as: ReturnType<typeof correspondenceSetup>["ada"], thread = threadId) => {
+    const mailbox = setup.boxOf(as);
+    return setup.threads.readByOther(mailbox, (await setup.threads.read(mailbox, thread)).thread);
+  };
+
+  it("is shown to the desk with its time, which archiving and one's own messages do not move", async () => {
+    const { ada, theo, threads, boxOf, send } = setup;
+    expect(await seenBy(theo)).toBeNull();
+    const at = minute();
+    await threads.markRead(boxOf(ada), id(2));
+    expect(await seenBy(theo)).toEqual({ sequence: 2, at });
+    await send(ada, { content: "Fourth", threadId });
+    minute();
+    await threads.archive({ mailbox: boxOf(ada), userId: ada.id }, id(3));
+    await threads.markRead(boxOf(ada), id(4));
+    expect(await seenBy(theo)).toEqual({ sequence: 4, at });
+  });
+
+  it("is shown between two users, and not what the desk has read to users", async () => {
+    const { ada, bob, threads, boxOf, send } = setup;
+    await threads.markRead(desk, id(1));
+    expect(await seenBy(ada)).toBeNull();
+    const sent = await send(ada, { subject: "Caps", content: "Which?", recipientId: bob.id });
+    const at = minute();
+    await threads.markRead(boxOf(bob), messageId(sent));
+    expect(await seenBy(ada, sent.threadId)).toEqual({ sequence: 1, at });
+    expect(await seenBy(bob, sent.threadId)).toBeNull();
+    await threads.remove({ mailbox: boxOf(bob), userId: bob.id }, messageId(sent));
+    expect(await seenBy(ada, sent.threadId)).toEqual({ sequence: 1, at });
+  });
+});
+
+describe("the history of a conversation", () => {
+  it("says at the desk alone who took, reassigned, closed and reopened it, and when", async () => {
+    const { ada, theo, ines, threads, boxOf, store, time } = setup;
+    const takenAt = (await store.thread(desk, threadId))?.history?.[0]?.at;
+    time.nowMs += 60_000;
+    const at = new Date(time.nowMs).toISOString();
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    await threads.setStatus(theo.id, threadId, "OPEN");
+    await threads.assign(theo.id, threadId, ines);
+    expect((await store.thread(desk, threadId))?.history).toEqual([
+      { what: "TAKEN", at: takenAt, by: "theo", to: null },
+      { what: "CLOSED", at, by: "theo", to: null },
+      { what: "OPENED", at, by: "theo", to: null },
+      { what: "REASSIGNED", at, by: "theo", to: "ines" },
+    ]);
+    expect(await store.thread(boxOf(ada), threadId)).not.toHaveProperty("history");
+  });
+
+  it("keeps the latest twenty entries", async () => {
+    const { theo, threads, store } = setup;
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (const status of ["CLOSED", "OPEN"] as const) await threads.setStatus(theo.id, threadId, status);
+    }
+    const { history = [] } = (await store.thread(desk, threadId)) ?? {};
+    expect(history).toHaveLength(20);
+    expect(history.at(-1)).toMatchObject({ what: "OPENED" });
+  });
+});
+
 describe("a conversation of 501 messages", () => {
   beforeEach(async () => {
     const { theo, send } = setup;

@@ -2,7 +2,8 @@ import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import type { NotificationType } from "#shared/domain/correspondence/conversations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 
-const supportName = () => t("{who, select, desk {Support} other {Support}}", { who: "desk" });
+/** The desk, and an administrator without a name. */
+export const supportName = () => t("{who, select, desk {Support} other {Support}}", { who: "desk" });
 
 /** The other party, as shown in the list. */
 export function correspondentName({ correspondent, participants }: Thread): string {

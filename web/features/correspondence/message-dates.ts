@@ -30,7 +30,17 @@ export function listTime(isoTime: string, now: Date): string {
   const days = daysAgo(moment, now);
   if (days === 0) return t("Today, at {time}", { time: clock.format(moment) });
   if (days === 1) return t("Yesterday, at {time}", { time: clock.format(moment) });
+  return fullTime(moment);
+}
+
+function fullTime(moment: Date): string {
   return `${formatDay(dayOf(moment))}, ${clock.format(moment)}`;
+}
+
+/** When a message was read: `14:19`, after another day than that of the message `18/08/2026, 00:05`. */
+export function readTime(isoTime: string, sentAt: string): string {
+  const moment = new Date(isoTime);
+  return daysAgo(new Date(sentAt), moment) === 0 ? clock.format(moment) : fullTime(moment);
 }
 
 /** Whether two ISO times are on the same day, both before or both after noon, in the reader's time zone. */

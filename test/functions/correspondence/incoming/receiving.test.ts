@@ -88,7 +88,13 @@ describe("an answer by mail of someone without an account", () => {
     await receive(received({ to }), answer());
     await receive(received({ to, id: "ses-2" }), answer());
     expect(await ofDesk()).toHaveLength(3);
-    expect(await store.thread(desk, threadId)).toMatchObject({ status: "OPEN", adminId: theo.id });
+    const opened = await store.thread(desk, threadId);
+    expect(opened).toMatchObject({ status: "OPEN", adminId: theo.id });
+    expect(opened?.history?.map(({ what, by }) => [what, by])).toEqual([
+      ["TAKEN", "theo"],
+      ["CLOSED", "theo"],
+      ["OPENED", null],
+    ]);
   });
 
   it("that could not be stored with its mail to support fails, and arrives when it is brought again", async () => {

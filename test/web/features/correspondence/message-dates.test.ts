@@ -6,6 +6,7 @@ import {
   isSameHalfDay,
   listTime,
   messageTime,
+  readTime,
 } from "#web/features/correspondence/message-dates.ts";
 
 /** A moment where the tests run, as the API would say it. */
@@ -22,6 +23,11 @@ describe("the time of a message", () => {
     expect(listTime(local(20, 23, 59), now)).toBe("Yesterday, at 23:59");
     expect(listTime(local(17, 11, 31), now)).toBe("17 Aug 2026, 11:31");
     expect(messageTime(local(1, 9, 5))).toBe("09:05");
+  });
+
+  it("at which it was read is the day as well where that is another one", () => {
+    expect(readTime(local(17, 23, 59), local(17, 0, 5))).toBe("23:59");
+    expect(readTime(local(18, 0, 5), local(17, 23, 59))).toBe("18 Aug 2026, 00:05");
   });
 
   it.each([

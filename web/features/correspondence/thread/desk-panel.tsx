@@ -13,19 +13,21 @@ import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { monthOf } from "#web/features/correspondence/message-dates.ts";
+import { type DeskHistory, HistoryList } from "./desk-history.tsx";
 import styles from "./thread.module.css";
 
 interface DeskPanelProps {
   thread: Thread;
   /** Null for guests and for people who have left. */
   person: { tier: Tier; memberSince: string } | null;
+  history: DeskHistory;
   userId: string;
   /** Below the administrator. */
   children?: ReactNode;
 }
 
 /** The administrator and the user of a conversation, for administrators. */
-export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) {
+export function DeskPanel({ thread, person, history, userId, children }: DeskPanelProps) {
   const { correspondent } = thread;
   return (
     <div className={styles.deskPanel}>
@@ -64,6 +66,7 @@ export function DeskPanel({ thread, person, userId, children }: DeskPanelProps) 
           )}
         </section>
       )}
+      <HistoryList history={history} openedAt={thread.createdAt} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/components/ui/dialogs/confirm-dialog.tsx";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
-import { messageTime } from "#web/features/correspondence/message-dates.ts";
+import { messageTime, readTime } from "#web/features/correspondence/message-dates.ts";
 import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { FailedMail } from "./failed-message.tsx";
 import { MessageFiles } from "./files/message-files.tsx";
@@ -21,6 +21,8 @@ interface MessageItemProps {
   day: string;
   /** It follows another one of its sender, below whose name it stands. */
   isContinued: boolean;
+  /** When the other side read it, at the last message that it has read. */
+  readAt: string | undefined;
   /** Called with its id when it has been archived or deleted. */
   onChanged(id: string): void;
 }
@@ -40,7 +42,7 @@ const tasks = {
 
 /** One message, on its sender's side, with the actions for the reader's own copy. Others are not drawn again with a new one. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { message, day, isContinued, onChanged } = props;
+  const { message, day, isContinued, readAt, onChanged } = props;
   const { isOwn, senderName, senderEmail, content, createdAt, id } = message;
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useExclusive();
@@ -90,6 +92,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               : t("from {name}, {day} at {time}", { name, ...sent })
           }
         />
+        {readAt === undefined ? null : (
+          <p className={`${styles.read} num`}>{t("Read {time}", { time: readTime(readAt, createdAt) })}</p>
+        )}
         {message.status === "FAILED" ? <FailedMail message={message} /> : null}
         <div className={styles.actions}>
           <button

@@ -23,6 +23,7 @@ import { useMarkMessageRead } from "#web/features/correspondence/mark-read.ts";
 import { dayHeading, isSameHalfDay } from "#web/features/correspondence/message-dates.ts";
 import { addressOf, type Section } from "#web/features/correspondence/use-place.ts";
 import { DeskPanel } from "./desk-panel.tsx";
+import { sequenceOf } from "./earlier-messages.ts";
 import { FailedMessage } from "./failed-message.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { MessageItem } from "./message-item.tsx";
@@ -69,7 +70,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </>
     );
   }
-  const { thread, directMessaging, person } = data;
+  const { thread, directMessaging, person, history, readByOther } = data;
   const onPutAway = (id: string) => {
     shown.drop(id);
     if (shown.messages.length > 1 || shown.show !== null) void mutate();
@@ -99,7 +100,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
                   </Button>
                 )}
               >
-                <DeskPanel thread={thread} person={person} userId={user.id}>
+                <DeskPanel thread={thread} person={person} history={history} userId={user.id}>
                   {menu === null ? null : <StatusControl thread={thread} userId={user.id} />}
                 </DeskPanel>
               </Popover>
@@ -112,7 +113,13 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </DetailHead>
       <div className={styles.columns}>
         <div className={styles.talk}>
-          <Messages thread={thread} shown={shown} replies={replies} onChanged={onPutAway} />
+          <Messages
+            thread={thread}
+            shown={shown}
+            readByOther={readByOther}
+            replies={replies}
+            onChanged={onPutAway}
+          />
           <ReplyBox
             thread={thread}
             directMessaging={directMessaging}
@@ -123,7 +130,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         </div>
         {user.role === "ADMIN" ? (
           <aside className={styles.aside} aria-label={t("Details")}>
-            <DeskPanel thread={thread} person={person} userId={user.id} />
+            <DeskPanel thread={thread} person={person} history={history} userId={user.id} />
           </aside>
         ) : null}
       </div>
@@ -141,11 +148,13 @@ function assignment({ assignedAdminName, assignedAdminId }: Thread): string {
 interface MessagesProps {
   thread: Thread;
   shown: ReturnType<typeof useEarlierMessages>;
+  /** Up to which message the other side has read, and when; null where that is not shown. */
+  readByOther: { messageId: string; at: string } | null;
   replies: ReturnType<typeof useFailedReplies>;
   onChanged(messageId: string): void;
 }
 
-function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
+function Messages({ thread, shown, readByOther, replies, onChanged }: MessagesProps) {
   const { messages, show, isLoading } = shown;
   const scroll = useRef<HTMLDivElement>(null);
   const lastId = replies.failed.at(-1)?.key ?? messages.at(-1)?.id;
@@ -171,6 +180,12 @@ function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
     return before.isOwn === message.isOwn && isSameHalfDay(before.createdAt, message.createdAt);
   };
   const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
+  const readId =
+    readByOther === null
+      ? undefined
+      : messages.findLast(
+          (message) => message.isOwn && sequenceOf(message) <= sequenceOf({ id: readByOther.messageId }),
+        )?.id;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label={t("Messages")}>
@@ -189,6 +204,7 @@ function Messages({ thread, shown, replies, onChanged }: MessagesProps) {
             message={message}
             day={headings[index] ?? ""}
             isContinued={continues(message, index)}
+            readAt={message.id === readId ? readByOther?.at : undefined}
             onChanged={changed}
           />
         </Fragment>
