@@ -252,6 +252,8 @@ describe("messages between users of the running product", () => {
     expect((await get(path, ada)).text).not.toContain("eve.new@example.com");
     expect((await get(path, admin)).status).toBe(404);
     expect((await threads(admin)).map(({ id }) => id)).not.toContain(sent.threadId);
+    await product.call("PUT", `/correspondence/messages/${sent.id}/read`, { as: eve });
+    expect(data(await get(path, ada))).toMatchObject({ readByOther: { messageId: sent.id }, history: [] });
     const block = (method: string, as: Member) =>
       product.call(method, `/correspondence${path}/block`, { as });
     expect((await block("PUT", admin)).status).toBe(404);
@@ -259,7 +261,7 @@ describe("messages between users of the running product", () => {
     const refused = await send(ada, { content: "Well?", threadId: sent.threadId });
     expect([refused.status, refused.json?.error]).toEqual([403, "Direct messaging has been disabled"]);
     expect(data(await get(path, eve))).toMatchObject({ directMessaging: "BLOCKED" });
-    expect(data(await get(path, ada))).toMatchObject({ directMessaging: "DISABLED" });
+    expect(data(await get(path, ada))).toMatchObject({ directMessaging: "DISABLED", readByOther: null });
     const report = { as: eve, body: { reason: "Spam" } };
     const reported = await product.call("POST", `/correspondence${path}/report`, report);
     expect(data(reported)).toEqual({ message: "Report sent" });
@@ -285,6 +287,9 @@ describe("the desk of the running product", () => {
     const [ines] = data(listed) as unknown as { id: string }[];
     expect((await assign(admin, threadId, { ...admin, userId: ines!.id })).status).toBe(200);
     expect((await queueOf()).queues).toMatchObject({ mine: count - 1 });
+    const { history } = data(await get(`/threads/${threadId}`, admin)) as { history: object[] };
+    expect(history).toMatchObject([{ what: "TAKEN" }, { what: "REASSIGNED", to: "Member ines" }]);
+    expect(data(await get(`/threads/${threadId}`, eve))).toMatchObject({ history: [] });
     expect((await send(admin, { content: "Mine no more", threadId })).status).toBe(403);
   });
 });

@@ -377,11 +377,14 @@ describe("a delivery", () => {
   });
 
   it("says nothing of other people's copies", async () => {
-    await service.create(owner, { ...wanted, events: ["message.sent"] });
+    await service.create(owner, { ...wanted, events: ["message.sent", "message.read"] });
     const data = { threadId: "t", messageId: "m", readers: [{ userId: owner.userId }, { userId: "other" }] };
     const message = await one({ ...planUpdated(), name: "message.sent", data } as DomainEvent);
     await deliver(message);
     expect(JSON.parse(sent[0]!.body).data).toEqual({ threadId: "t", messageId: "m" });
+    const read = { threadId: "t", reader: { userId: owner.userId }, writer: { userId: "other" } };
+    await deliver(await one({ ...planUpdated(), name: "message.read", data: read } as DomainEvent));
+    expect(JSON.parse(sent[1]!.body).data).toEqual({ threadId: "t" });
   });
 
   it("says which call of a program failed on our side", async () => {
