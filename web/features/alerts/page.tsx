@@ -221,7 +221,7 @@ function Sent({ sent, onAdd }: Pick<AlertState, "sent"> & { onAdd(): void }) {
   return (
     <section className={cards.card} aria-labelledby="alerts-sent">
       <h2 id="alerts-sent">
-        {t("Sent")} <small>{t("Each once")}</small>
+        {t("{what, select, alerts {Sent} other {Sent}}", { what: "alerts" })} <small>{t("Each once")}</small>
       </h2>
       {sent.length === 0 ? (
         <div className={styles.rows}>

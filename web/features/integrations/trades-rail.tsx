@@ -79,7 +79,7 @@ export function TradeList({ service, actions, trades }: TradesProps) {
           <Effect trades={trades} money={money} />
           <Rest title={t("Already recorded")} trades={recorded} exchange={name} money={money} />
           <Rest
-            title={t("Skipped")}
+            title={t("{what, select, trades {Skipped} other {Skipped}}", { what: "trades" })}
             trades={skipped}
             exchange={name}
             money={money}

@@ -167,7 +167,11 @@ function BulkProgress({ started, onClose }: { started: BulkNotification; onClose
     >
       <div className={styles.progress}>
         <p>{data.title}</p>
-        <progress aria-label={t("Sent")} max={100} value={data.percent} />
+        <progress
+          aria-label={t("{what, select, notification {Sent} other {Sent}}", { what: "notification" })}
+          max={100}
+          value={data.percent}
+        />
         <p role="status">
           {data.isDone
             ? t("{count} users have it", { count: data.count })

@@ -298,7 +298,7 @@ export async function skipBadMonths(desk: Desk): Promise<CalculatedAnswer> {
     },
     calculated: [
       [t("Months"), monthsText(all)],
-      [t("Skipped"), formatCount(bad.length)],
+      [t("{what, select, months {Skipped} other {Skipped}}", { what: "months" }), formatCount(bad.length)],
       [t("Plan"), planAmountText(desk)],
     ],
     related: ["topUps", "topUpCap", "lumpSum", "rhythm", "worstCase"],
