@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { atTimeline, chooseCsv } from "./at-timeline.ts";
+import { atTimeline, chooseCsv, chooseLanguage } from "./at-timeline.ts";
 import { phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
 import { look, lookEverywhere } from "./look.ts";
@@ -75,6 +75,40 @@ describe("the Intelligence panel", () => {
     await panel.getByRole("button", { name: "Close Intelligence" }).click();
     await openPanel(page);
     await expect.poll(() => log.getByRole("article").count()).toBe(5);
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  }, 300_000);
+
+  it("is asked and answers in the language of the page, and understands what it offers", async () => {
+    const { origin } = product.cloud;
+    const { page, context, pageErrors } = await atTimeline(product.browser, origin, "advanced");
+    await chooseLanguage(page, origin, "de");
+    await page.goto(`${origin}/timeline`);
+    await page.getByRole("grid").first().waitFor();
+    await page.getByRole("button", { name: "Intelligence", exact: true }).first().click();
+    const panel = page.getByRole("region", { name: "Intelligence", exact: true });
+    const field = panel.getByRole("textbox", { name: "Ihre Frage" });
+    const log = panel.getByRole("log");
+    const isDone = () => log.getByRole("progressbar").waitFor({ state: "detached", ...slow });
+
+    await field.fill("Kannst du kochen?");
+    await field.press("Enter");
+    await log.getByText("Das verstehe ich nicht.", { exact: false }).waitFor();
+    expect(await log.getByRole("listitem").count()).toBe(3);
+    await log.getByRole("listitem").getByRole("button").first().click();
+    await isDone();
+    await log.getByRole("article").first().waitFor();
+    expect(await log.getByText("Das verstehe ich nicht.", { exact: false }).count()).toBe(1);
+
+    for (const text of ["wie viel habe ich in 5 jahren", "How much will I have in 2031?"]) {
+      await field.fill(text);
+      await field.press("Enter");
+      await isDone();
+      await log.getByText("Hochgerechnet", { exact: true }).last().waitFor(slow);
+    }
+    await expect.poll(() => log.getByRole("article").count()).toBe(3);
+    await lookEverywhere(page, "answers in German");
+    await chooseLanguage(page, origin, "en");
     expect(pageErrors.list).toEqual([]);
     await context.close();
   }, 300_000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import type { Language } from "#shared/domain/formats.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
 import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
@@ -11,8 +12,8 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import type { CalculatedAnswer } from "#web/features/intelligence/assistant/answers/answer.ts";
 import { answer } from "#web/features/intelligence/assistant/answers/answers.ts";
 import { answerPaths, coinsText, type Desk } from "#web/features/intelligence/assistant/answers/desk.ts";
-import { allKinds, formOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
-import { readQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
+import { allKinds, exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
+import { readQuestion, wordsOf } from "#web/features/intelligence/assistant/questions/read-question.ts";
 import { planAlone } from "#web/features/intelligence/plan-alone.ts";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
 import { marketOf } from "#web/workers/market-of.ts";
@@ -96,8 +97,8 @@ function deskOf(given: EngineConfig, money: Desk["money"] = { currency: "USD", r
 const desk = deskOf(config);
 const empty = deskOf({ ...config, transactions: [], goal: null });
 
-async function ask(text: string, at: Desk = desk): Promise<CalculatedAnswer> {
-  const read = readQuestion(text, now);
+async function ask(text: string, at: Desk = desk, language: Language = "en"): Promise<CalculatedAnswer> {
+  const read = readQuestion(text, now, await wordsOf(language));
   if (read.kind === null) throw new Error(`not understood: ${text}`);
   return answer(at, read);
 }
@@ -115,7 +116,7 @@ describe("an answer", () => {
   it.each(allKinds)(
     "to the example of %s is calculated, and says what its figures come from",
     async (kind) => {
-      const found = await ask(formOf(kind).example.replace("{amount}", "US$ 300"));
+      const found = await ask(exampleOf(kind, "US$ 300"));
       expect(found.headline).toMatch(/[.]$/);
       expect(found.basis.length).toBeGreaterThan(0);
       expect(found.related).not.toContain(kind);
@@ -180,6 +181,86 @@ describe("an answer", () => {
     expect(await values("What if I stop now?")).toEqual({ investEndDate: now });
   });
 
+  it.each([
+    [
+      "de",
+      "Was, wenn ich 50 mehr zahle?",
+      "Was, wenn ich meine Rate um 50 kürze?",
+      "Was, wenn ich 20 % weniger zahle?",
+      "Was, wenn ich die Hälfte zahle?",
+      "Was, wenn ich 60 pro Woche zahle?",
+      "Was, wenn ich ab 2030 300 im Monat zahle?",
+    ],
+    [
+      "es",
+      "¿Y si pago 50 más?",
+      "¿Y si reduzco mi aportación en 50?",
+      "¿Y si pago un 20 % menos?",
+      "¿Y si pago la mitad?",
+      "¿Y si pago 60 por semana?",
+      "¿Y si pago 300 al mes a partir de 2030?",
+    ],
+    [
+      "fr",
+      "Et si je paie 50 de plus ?",
+      "Et si je réduis ma mise de 50 ?",
+      "Et si je paie 20 % de moins ?",
+      "Et si je paie la moitié ?",
+      "Et si je paie 60 par semaine ?",
+      "Et si je paie 300 par mois à partir de 2030 ?",
+    ],
+    [
+      "it",
+      "E se pago 50 in più?",
+      "E se riduco la rata di 50?",
+      "E se pago il 20 % in meno?",
+      "E se pago la metà?",
+      "E se pago 60 a settimana?",
+      "E se pago 300 al mese dal 2030?",
+    ],
+    [
+      "pt",
+      "E se eu pagar mais 50?",
+      "E se eu reduzir a prestação em 50?",
+      "E se eu pagar menos 20 %?",
+      "E se eu pagar metade?",
+      "E se eu pagar 60 por semana?",
+      "E se eu pagar 300 por mês a partir de 2030?",
+    ],
+  ] as const)(
+    "proposes changes as they are said in the language %s",
+    async (language, more, less, share, half, weekly, later) => {
+      const values = async (text: string) => (await ask(text, desk, language)).change?.values;
+      expect(await values(more)).toEqual({ baseAmount: 300 });
+      expect(await values(less)).toEqual({ baseAmount: 200 });
+      expect(await values(share)).toEqual({ baseAmount: 200 });
+      expect(await values(half)).toEqual({ baseAmount: 125 });
+      expect(await values(weekly)).toEqual({ baseAmount: 60, buyRhythm: "weekly" });
+      await expect(values(later)).rejects.toThrow("tried from now on");
+    },
+  );
+
+  it.each([
+    [
+      "de",
+      "Was, wenn der Kurs um 60 % fällt?",
+      "Was, wenn sich der Kurs verdoppelt?",
+      "Was habe ich seit 2024 eingezahlt?",
+    ],
+    ["es", "¿Y si el precio cae un 60 %?", "¿Y si el precio se duplica?", "¿Cuánto he aportado desde 2024?"],
+    ["fr", "Et si le prix baisse de 60 % ?", "Et si le prix double ?", "Combien ai-je versé depuis 2024 ?"],
+    ["it", "E se il prezzo cala del 60 %?", "E se il prezzo raddoppia?", "Quanto ho versato dal 2024?"],
+    ["pt", "E se o preço cair 60 %?", "E se o preço duplicar?", "Quanto apliquei desde 2024?"],
+  ] as const)("is the same in the language %s as in English", async (language, ...texts) => {
+    const same = [
+      "What if the price falls by 60 %?",
+      "What if the price doubles?",
+      "How much have I paid in since 2024?",
+    ];
+    for (const [at, text] of texts.entries())
+      expect(await ask(text, desk, language), text).toEqual(await ask(same[at]!));
+  });
+
   it("compares a change on the day that the question names", async () => {
     const found = await ask("How much will I have in 2030 if I pay 300 a month?");
     const { monteCarlo } = ahead({ baseAmount: 300 }).analyses;
@@ -194,6 +275,8 @@ describe("an answer", () => {
   it("raises, cuts and multiplies the amount as it is said", async () => {
     const values = async (text: string) => (await ask(text)).change?.values;
     expect(await values("What if I increase my monthly buy by 20 %?")).toEqual({ baseAmount: 300 });
+    expect(await values("What if I increase my monthly buy by 50?")).toEqual({ baseAmount: 300 });
+    expect(await values("What if I lower my monthly buy by 50?")).toEqual({ baseAmount: 200 });
     expect(await values("What if I cut my payments by 20 %?")).toEqual({ baseAmount: 200 });
     expect(await values("What if I reduce my buys by half?")).toEqual({ baseAmount: 125 });
     expect(await values("What happens when I invest 3 times as much?")).toEqual({ baseAmount: 750 });

@@ -2,8 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { rateNote } from "#web/components/display-currency/todays-rate.ts";
 import { currencySign } from "#web/components/format/currency.ts";
-import { formatBitcoin, formatCount } from "#web/components/format/numbers.ts";
-import { useFormats } from "#web/components/format/use-formats.ts";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
@@ -11,7 +10,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import type { IntelligencePart } from "#web/features/intelligence/intelligence-part.ts";
 import { AnswerCard } from "./answer-card.tsx";
 import styles from "./assistant.module.css";
-import { formOf, type QuestionKind } from "./questions/question-kinds.ts";
+import { exampleOf, type QuestionKind } from "./questions/question-kinds.ts";
 import { longestQuestion } from "./questions/read-values.ts";
 import { type AssistantMessage, useAssistant } from "./use-assistant.ts";
 
@@ -30,7 +29,6 @@ const firstKinds: readonly QuestionKind[] = [
 export function AssistantTab(part: IntelligencePart) {
   const { timeline, config, money } = part;
   const note = rateNote(money);
-  const { language } = useFormats();
   const fieldId = useId();
   const { messages, asked, ask, noteApplied, calculatedFrom, cancel } = useAssistant(part);
   const [text, setText] = useState("");
@@ -43,10 +41,7 @@ export function AssistantTab(part: IntelligencePart) {
   }, [count, lastId]);
   const amount = `${currencySign(timeline.baseCurrency)} ${formatCount(300)}`;
   const largeAmount = `${currencySign(timeline.baseCurrency)} ${formatCount(100_000)}`;
-  const exampleOf = (kind: QuestionKind) =>
-    formOf(kind)
-      .example.replace("{amount}", kind === "reachValue" ? largeAmount : amount)
-      .replace(/\d+,\d+/, (number) => formatBitcoin(Number(number.replace(",", "."))));
+  const textOf = (kind: QuestionKind) => exampleOf(kind, kind === "reachValue" ? largeAmount : amount);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (asked !== null || text.trim() === "") return;
@@ -57,9 +52,9 @@ export function AssistantTab(part: IntelligencePart) {
     <ul className={styles.suggestions}>
       {kinds.map((kind) => (
         <li key={kind}>
-          <button type="button" disabled={asked !== null} onClick={() => void ask(exampleOf(kind))}>
+          <button type="button" disabled={asked !== null} onClick={() => void ask(textOf(kind))}>
             <Icon shape={moreIcons["chevron-right"]} size={14} />
-            <span lang="en">{exampleOf(kind)}</span>
+            <span>{textOf(kind)}</span>
           </button>
         </li>
       ))}
@@ -105,7 +100,6 @@ export function AssistantTab(part: IntelligencePart) {
                 {t(
                   "Every answer is calculated from your own plan, records and the market, in your browser. Nothing is sent.",
                 )}
-                {language === "en" ? "" : ` ${t("Questions are understood in English for now.")}`}
               </p>
               {suggest(firstKinds)}
             </div>

@@ -11,7 +11,7 @@ import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts"
 import { type CalculatedAnswer, CannotAnswer } from "./answers/answer.ts";
 import { answer } from "./answers/answers.ts";
 import type { QuestionKind } from "./questions/question-kinds.ts";
-import { readQuestion } from "./questions/read-question.ts";
+import { readQuestion, wordsOf } from "./questions/read-question.ts";
 
 type Reply =
   | { readonly kind: "answer"; readonly answer: CalculatedAnswer }
@@ -98,7 +98,8 @@ export function useAssistant(part: IntelligencePart) {
   const { authentication } = useSession();
   const user = authentication.status === "member" ? authentication.user.id : "guest";
   // Answers stay in the language in which they were written.
-  const owner = `${user} ${timeline.planId} ${useFormats().language}`;
+  const { language } = useFormats();
+  const owner = `${user} ${timeline.planId} ${language}`;
   const messages = useSyncExternalStore(subscribe, () => keptOf(owner));
   const [asked, setAsked] = useState<Asked | null>(null);
   const known = useRef({ key: "", outcomes: new Map<string, EngineOutcome>() });
@@ -119,8 +120,6 @@ export function useAssistant(part: IntelligencePart) {
   const ask = async (typed: string) => {
     const question = typed.trim();
     if (question === "" || asked !== null) return;
-    const read = readQuestion(question, timeline.now);
-    if (read.kind === null) return add(question, { kind: "unknown", close: read.close });
     const aborter = new AbortController();
     setAsked({ question, progress: 0, aborter });
     if (known.current.key !== calculatedFrom) known.current = { key: calculatedFrom, outcomes: new Map() };
@@ -128,6 +127,14 @@ export function useAssistant(part: IntelligencePart) {
       setAsked((before) => before && { ...before, progress }),
     );
     try {
+      const words = await wordsOf(language).catch(() => null);
+      if (words === null)
+        return add(question, {
+          kind: "problem",
+          text: t("This part of the page failed to load. Check your connection."),
+        });
+      const read = readQuestion(question, timeline.now, words);
+      if (read.kind === null) return add(question, { kind: "unknown", close: read.close });
       add(question, { kind: "answer", answer: await answer({ timeline, config, money, run }, read) });
     } catch (error) {
       add(question, { kind: "problem", text: failureText(error) });

@@ -7,7 +7,9 @@ import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { inSentence } from "#web/components/language/in-sentence.ts";
+import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { folded } from "#web/features/intelligence/assistant/questions/words/fold.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type AppliedFields, type CalculatedAnswer, CannotAnswer, type ProposedChange } from "./answer.ts";
 import {
@@ -139,11 +141,11 @@ async function compared(
 /** The day on which a question wants a change to be looked at. @throws CannotAnswer where the change begins on it */
 function comparedOn(desk: Desk, values: ReadValues): string | null {
   if (values.dates.length === 0) return null;
-  if (/\b(?:from|starting|beginning|begin|start|as of|after|since)(?: \w+)? <date>/.test(values.words))
+  if (values.sayings.has("fromDate"))
     throw new CannotAnswer(
       t(
         "A change is tried from now on, not from a later day. Leave the day out, or name the one to look at, for example: {example}",
-        { example: "How much will I have in 2032 if I pay 300 a month?" },
+        { example: exampleOf("changeOnDay") },
       ),
     );
   return futureDay(desk, values);
@@ -151,19 +153,16 @@ function comparedOn(desk: Desk, values: ReadValues): string | null {
 
 /** The new amount that a question names: as it is, as a change of the present one, or as a multiple of it. */
 function wantedAmount(values: ReadValues, own: number): number {
-  const { words, shares } = values;
+  const { sayings, shares } = values;
   const [fraction] = shares;
-  if (fraction !== undefined)
-    return (
-      own * (/\bless\b|\blower|\breduc|\bdecreas|\bcut|\bdown\b/.test(words) ? 1 - fraction : 1 + fraction)
-    );
-  if (/\b(?:doubled?|twice)\b/.test(words)) return own * 2;
-  if (/\btripled?\b/.test(words)) return own * 3;
-  if (/<number> ?(?:x|times)\b/.test(words)) return own * (values.numbers[0] ?? 1);
-  if (/\b(?:half|halved?)\b/.test(words)) return own / 2;
-  const amount = namedAmount(values, "What if I pay 300 a month?");
-  if (/\b(?:more|extra|additional|on top)\b/.test(words)) return own + amount;
-  return /\bless\b/.test(words) ? own - amount : amount;
+  if (fraction !== undefined) return own * (sayings.has("lowers") ? 1 - fraction : 1 + fraction);
+  if (sayings.has("double")) return own * 2;
+  if (sayings.has("triple")) return own * 3;
+  if (sayings.has("times")) return own * (values.numbers[0] ?? 1);
+  if (sayings.has("half")) return own / 2;
+  const amount = namedAmount(values, exampleOf("changeAmount"));
+  if (sayings.has("more")) return own + amount;
+  return sayings.has("less") ? own - amount : amount;
 }
 
 export function changeAmount(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
@@ -186,18 +185,18 @@ export function changeAmount(desk: Desk, values: ReadValues): Promise<Calculated
 }
 
 export function amountGrowth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { shares, numbers, words } = values;
+  const { shares, numbers, sayings } = values;
   const [wanted] = [...shares, ...numbers.map((number) => number / 100)];
-  const example = "What if I raise my amount by 10 % each halving?";
+  const example = exampleOf("amountGrowth");
   if (wanted === undefined) throw new CannotAnswer(t("Say by how much, for example: {example}", { example }));
-  if (/\b(?:years?|yearly|annually|month)\b/.test(words))
+  if (sayings.has("yearly"))
     throw new CannotAnswer(
       t(
         "The amount of a plan grows from one halving to the next, not by the year or month. Ask for example: {example}",
         { example },
       ),
     );
-  if (/\b(?:reduce|lower|decrease|cut|halve)s?\b/.test(words))
+  if (sayings.has("lowers") || sayings.has("half"))
     throw new CannotAnswer(
       t("The amount of a plan can stay or grow from one halving to the next, not fall."),
     );
@@ -217,9 +216,7 @@ export function amountGrowth(desk: Desk, values: ReadValues): Promise<Calculated
 export function endDate(desk: Desk, { dates: [span] }: ReadValues): Promise<CalculatedAnswer> {
   const { now, investEndDate } = desk.timeline;
   if (span === undefined)
-    throw new CannotAnswer(
-      t("Say until when, for example: {example}", { example: "What if I go on until 2045?" }),
-    );
+    throw new CannotAnswer(t("Say until when, for example: {example}", { example: exampleOf("endDate") }));
   if (span.to <= now) throw new CannotAnswer(t("The end of a plan is a day after today."));
   return compared(
     desk,
@@ -237,15 +234,16 @@ export function endDate(desk: Desk, { dates: [span] }: ReadValues): Promise<Calc
 const decimal = numberFormat({ maximumFractionDigits: 4 });
 
 export function growth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { numbers, shares, words } = values;
-  const preset = measured.growthPresets.find(({ name }) => words.includes(name.toLowerCase()));
-  const isNone = /\b(?:no|without|zero)\b/.test(words);
-  const wanted = numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (isNone ? 0 : undefined);
+  const { numbers, shares, sayings, words } = values;
+  const isNamed = (name: string) => words.includes(folded(name.toLowerCase()));
+  const preset = measured.growthPresets.find(({ name }) => isNamed(name) || isNamed(t(name)));
+  const wanted =
+    numbers[0] ?? shares[0] ?? preset?.growthConservatism ?? (sayings.has("none") ? 0 : undefined);
   if (wanted === undefined)
     throw new CannotAnswer(
       t("Say the growth scenario as a number from 0 to {most}, for example: {example}", {
         most: decimal.format(planFields.growthConservatism.max),
-        example: "What if growth is 0.3?",
+        example: exampleOf("growth"),
       }),
     );
   const own = Number(setting(desk.config, "growthConservatism"));
@@ -263,13 +261,14 @@ export function growth(desk: Desk, values: ReadValues): Promise<CalculatedAnswer
 }
 
 export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const { shares, numbers, words } = values;
-  const isNone = /\b(?:no|without|zero)\b/.test(words);
+  const { shares, numbers, sayings } = values;
   const wanted =
-    shares[0] ?? (numbers[0] === undefined ? undefined : numbers[0] / 100) ?? (isNone ? 0 : undefined);
+    shares[0] ??
+    (numbers[0] === undefined ? undefined : numbers[0] / 100) ??
+    (sayings.has("none") ? 0 : undefined);
   if (wanted === undefined)
     throw new CannotAnswer(
-      t("Say the fee in percent, for example: {example}", { example: "What if the fee is 0.5 %?" }),
+      t("Say the fee in percent, for example: {example}", { example: exampleOf("feeChange") }),
     );
   return compared(
     desk,
@@ -287,7 +286,7 @@ export function feeChange(desk: Desk, values: ReadValues): Promise<CalculatedAns
 export function topUpCap(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
   const wanted = checked(
     "dynamicTopUpCap",
-    fromCents(centsOf(namedAmount(values, "What if I add up to 200 after a fall?"))),
+    fromCents(centsOf(namedAmount(values, exampleOf("topUpCap", "200")))),
   );
   return compared(
     desk,

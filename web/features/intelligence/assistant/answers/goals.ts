@@ -1,7 +1,8 @@
 import { t } from "#shared/domain/language/translate.ts";
 import { fromSatoshis } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
-import { formatBitcoin, formatPercent } from "#web/components/format/numbers.ts";
+import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
@@ -36,7 +37,7 @@ function reached(dates: readonly string[], list: readonly (number | null)[], wan
 export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): Promise<CalculatedAnswer> {
   if (wanted === undefined || wanted <= 0)
     throw new CannotAnswer(
-      t("Say how many coins, for example: {example}", { example: "When do I reach 1 BTC?" }),
+      t("Say how many coins, for example: {example}", { example: exampleOf("reachCoins") }),
     );
   const held = fromSatoshis(desk.timeline.home.recorded?.satoshis ?? 0);
   const plan = await onPaths(desk);
@@ -85,8 +86,9 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
 }
 
 export async function reachValue(desk: Desk, values: ReadValues): Promise<CalculatedAnswer> {
-  const amount = namedAmount(values, "When do I have 100.000?");
-  const wanted = namedDollars(desk, values, "When do I have 100.000?");
+  const example = exampleOf("reachValue", formatCount(100_000));
+  const amount = namedAmount(values, example);
+  const wanted = namedDollars(desk, values, example);
   const plan = await onPaths(desk);
   const { p10, p50, p90 } = plan.paths.value;
   const [early, middle, late] = [p90, p50, p10].map((list) => reached(plan.dates, list, wanted));
@@ -131,8 +133,7 @@ export async function reachValue(desk: Desk, values: ReadValues): Promise<Calcul
 /** The outlook of a goal that a question names. A day after the end of the plan is judged as if it went on until then. */
 async function goalOutlook(desk: Desk, values: ReadValues) {
   const [coins] = values.coins;
-  const example = "How much a month for 1 BTC by 2035?";
-  const amount = coins === undefined ? namedAmount(values, example) : null;
+  const amount = coins === undefined ? namedAmount(values, exampleOf("goalAmount")) : null;
   const date = futureDay(desk, values);
   const goal = coins === undefined ? { date, realValue: amount } : { date, totalBTC: coins };
   const { investEndDate } = desk.timeline;

@@ -6,6 +6,7 @@ import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { planAlone } from "#web/features/intelligence/plan-alone.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
@@ -181,7 +182,7 @@ export async function earlierStart(desk: Desk, values: ReadValues): Promise<Calc
     : own;
   if (span === undefined)
     throw new CannotAnswer(
-      t("Say since when, for example: {example}", { example: "What if I had started in 2019?" }),
+      t("Say since when, for example: {example}", { example: exampleOf("earlierStart") }),
     );
   const day =
     span.from === span.to

@@ -5,6 +5,7 @@ import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
@@ -27,26 +28,21 @@ const cents = (desk: Desk, amount: { readonly usdCents: number; readonly baseCen
 
 /** The new price that a question names, as a multiple of the present one. */
 function priceFactor(desk: Desk, values: ReadValues): number {
-  const { words, shares } = values;
-  const isFall =
-    /\b(?:fall|fell|drop|sink|sank|los[eti]|declin|crash|collaps|plung|tank|cut|down|less|lower|decreas|minus)|- ?<share>/.test(
-      words,
-    );
-  if (shares[0] !== undefined) return isFall ? 1 - shares[0] : 1 + shares[0];
-  if (/\b(?:doubled?|doubles|twice)\b/.test(words)) return 2;
-  if (/\btriple/.test(words)) return 3;
-  if (/\bto zero\b|\bworthless\b/.test(words)) return 0;
-  if (/\btenfold\b/.test(words)) return 10;
-  if (/<number> ?(?:x|times|-?fold)\b/.test(words)) return values.numbers[0] ?? 1;
-  if (/\b(?:halve[sd]?|halving|half)\b/.test(words)) return 0.5;
+  const { sayings, shares } = values;
+  if (shares[0] !== undefined) return sayings.has("falls") ? 1 - shares[0] : 1 + shares[0];
+  if (sayings.has("double")) return 2;
+  if (sayings.has("triple")) return 3;
+  if (sayings.has("toZero")) return 0;
+  if (sayings.has("tenfold")) return 10;
+  if (sayings.has("times")) return values.numbers[0] ?? 1;
+  if (sayings.has("half")) return 0.5;
   if (values.money.length + values.numbers.length > 0) {
     return (
-      namedDollars(desk, values, "What if the price falls to 30.000?") / desk.timeline.currentBitcoinPrice
+      namedDollars(desk, values, exampleOf("priceLevel", formatCount(30_000))) /
+      desk.timeline.currentBitcoinPrice
     );
   }
-  throw new CannotAnswer(
-    t("Say how far, for example: {example}", { example: "What if the price falls by 60 %?" }),
-  );
+  throw new CannotAnswer(t("Say how far, for example: {example}", { example: exampleOf("priceFall") }));
 }
 
 /** What is held at another price. */

@@ -4,6 +4,7 @@ import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts
 import { formatMoney, rateOnDay } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
+import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { type AnswerBasis, type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import { coinsText, type Desk } from "./desk.ts";
@@ -137,18 +138,17 @@ export function paidIn(desk: Desk): CalculatedAnswer {
 }
 
 /** What was bought and paid between two days. */
-export function paidInSpan(desk: Desk, { dates: [span], words }: ReadValues): CalculatedAnswer {
+export function paidInSpan(desk: Desk, { dates: [span], sayings }: ReadValues): CalculatedAnswer {
   const { now } = desk.timeline;
   if (span === undefined)
-    throw new CannotAnswer(t("Say when, for example: {example}", { example: "How much did I buy in 2025?" }));
+    throw new CannotAnswer(t("Say when, for example: {example}", { example: exampleOf("buysOfYear") }));
   if (span.from > now)
     throw new CannotAnswer(
       t("Name a time that has been, for example: {example}", {
-        example: "How much did I buy in 2025?",
+        example: exampleOf("buysOfYear"),
       }),
     );
-  const isOpen = /\bsince <date>|\bfrom <date> (?:on|onwards?)\b/.test(words);
-  const to = isOpen || span.to > now ? now : span.to;
+  const to = sayings.has("since") || span.to > now ? now : span.to;
   const all = records(desk).filter(({ date }) => date >= span.from && date <= to);
   const buys = all.filter(({ coins }) => coins > 0);
   const sells = all.length - buys.length;

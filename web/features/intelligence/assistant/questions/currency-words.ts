@@ -1,40 +1,27 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
+import { folded } from "./words/fold.ts";
+import type { ValueWords } from "./words/question-words.ts";
 
-const names: Readonly<Record<string, Currency>> = {
+/** Signs and codes, which are the same in all languages. */
+const known: Readonly<Record<string, Currency>> = {
   us$: "USD",
   a$: "AUD",
   au$: "AUD",
   c$: "CAD",
   ca$: "CAD",
   $: "USD",
-  dollar: "USD",
-  buck: "USD",
   "€": "EUR",
-  euro: "EUR",
   "£": "GBP",
-  pound: "GBP",
-  quid: "GBP",
   "¥": "JPY",
-  yen: "JPY",
-  franc: "CHF",
   kr: "DKK",
-  krone: "DKK",
-  kroner: "DKK",
   ...Object.fromEntries(currencyCodes.map((code) => [code.toLowerCase(), code])),
 };
 
 /** The codes of the known currencies, as alternatives of a pattern. */
 export const codes = currencyCodes.join("|").toLowerCase();
-/** A known currency before its amount, and after it. */
-export const before = `((?<![a-z])(?:us|au?|ca?)\\$|[$€£¥]|(?<![a-z])(?:${codes}|kr)\\b)\\.?`;
-export const after = `([$€£¥]|(?:${codes}|dollars?|bucks?|euros?|pounds?|quid|yen|francs?|kr|kroner?)\\b)`;
-
-const singular = (name: string) => name.replace(/s$/, "");
-
-export const currencyOf = (name: string): Currency | null => names[name] ?? names[singular(name)] ?? null;
 
 /** Currencies of many people of which Halvest has no rates. Words that mean something else in a question are left out. */
-const others: Readonly<Record<string, string>> = {
+const unknown: Readonly<Record<string, string>> = {
   nz$: "NZD",
   s$: "SGD",
   hk$: "HKD",
@@ -45,7 +32,6 @@ const others: Readonly<Record<string, string>> = {
   forint: "HUF",
   koruna: "CZK",
   "₹": "INR",
-  rupee: "INR",
   yuan: "CNY",
   renminbi: "CNY",
   "₩": "KRW",
@@ -55,8 +41,6 @@ const others: Readonly<Record<string, string>> = {
   "₺": "TRY",
   lira: "TRY",
   "₽": "RUB",
-  ruble: "RUB",
-  rouble: "RUB",
   "₪": "ILS",
   shekel: "ILS",
   baht: "THB",
@@ -67,13 +51,39 @@ const others: Readonly<Record<string, string>> = {
       .map((code) => [code, code.toUpperCase()]),
   ),
 };
-const letters = Object.keys(others).filter((name) => /^[a-z]+$/.test(name));
-const signs = Object.keys(others).filter((name) => !letters.includes(name));
-const signPattern = signs.map((sign) => sign.replace("$", "\\$")).join("|");
 
-/** Another currency before its amount, and after it. */
-export const otherBefore = `(?<![a-z])(${signPattern}|(?:${letters.join("|")})s?\\b)\\.?`;
-export const otherAfter = `(${signPattern}|(?:${letters.join("|")})s?\\b)`;
+interface Names<Code> {
+  /** Patterns before an amount, and after it. */
+  readonly before: string;
+  readonly after: string;
+  codeOf(name: string): Code | null;
+}
 
-export const otherCurrencyOf = (name: string): string | null =>
-  others[name] ?? others[singular(name)] ?? null;
+const isWord = (name: string) => /^[a-z]/.test(name) && !name.includes("$");
+const escaped = (name: string) => name.replace("$", "\\$");
+
+/** Of several words the longest are tried first, so that "Canadian dollars" are not dollars. */
+function names<Code>(all: Readonly<Record<string, Code>>, before: readonly string[]): Names<Code> {
+  const longest = (list: readonly string[]) => list.toSorted((one, other) => other.length - one.length);
+  const pattern = (list: readonly string[]) => {
+    const signs = longest(list.filter((name) => !isWord(name))).map(escaped);
+    return `${signs.join("|")}|(?:${longest(list.filter(isWord)).join("|")})s?\\b`;
+  };
+  return {
+    before: `(?<![a-z])(${pattern(before)})\\.?`,
+    after: `(${pattern(Object.keys(all))})`,
+    codeOf: (name) => all[name] ?? all[name.replace(/s$/, "")] ?? null,
+  };
+}
+
+const foldedNames = <Code>(given: Readonly<Record<string, Code>>) =>
+  Object.fromEntries(Object.entries(given).map(([name, code]) => [folded(name), code]));
+
+/** How the currencies of amounts are named in a language: those with rates, and others. */
+export const currencyNames = ({ currencies, otherCurrencies }: ValueWords) => {
+  const others = { ...unknown, ...foldedNames(otherCurrencies) };
+  return {
+    known: names({ ...known, ...foldedNames(currencies) }, Object.keys(known)),
+    unknown: names(others, Object.keys(others)),
+  };
+};

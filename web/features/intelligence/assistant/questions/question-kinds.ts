@@ -1,375 +1,70 @@
-/** A kind of question: an example of it, and how its words are distinguished from those of the others. */
-interface QuestionForm {
-  /** A question of the kind as a person would ask it; `{amount}` stands for an amount of the plan's currency. */
-  readonly example: string;
-  /** Each alternative is a list of patterns that all occur. Values stand as `<money>`, `<coins>`, `<date>` and so on. */
-  readonly words: readonly (readonly RegExp[])[];
-  /** None of these occurs. */
-  readonly not?: RegExp;
-  /** More words that belong to it, for suggestions. */
-  readonly also: string;
-}
-
-const whatIf =
-  /\bif\b|\bwhat (?:happens|would happen)\b|\binstead\b|\bsuppose\b|\bwhat about\b|\bhow about\b|\bassume\b/;
-const pay = /\b(?:pay|invest|save|put in|contribute|buy|spend|stack)(?:ing|s|ed)?\b|\bput\b.*\bin\b/;
-const amount =
-  /<money>|<number>|\b(?:doubled?|twice|half|halved?|tripled?)\b|<share> (?:more|less)|\bmore\b|\bless\b/;
-const larger = /\b(?:double|halve|raise|increase|grow|reduce|lower|decrease|cut|change|set)s?\b/;
-const ownBuys = /\bamounts?\b|\bbuys?\b|\bpayments?\b|\bcontributions?\b/;
-const wealth = /\b(?:have|own|worth|rich|value|wealth|portfolio|stack|savings?|get|end up)\b/;
-const when = /\bwhen\b|\bhow (?:long|soon|many (?:years|months))\b|\bwhat (?:year|month|date)\b/;
-const reach = /\b(?:reach|have|hit|own|get(?: to)?|become|be|am|arrive|accumulate|until)\b/;
-const ratio = /\bchances?\b|\bprobab\w+|\blikel\w+|\bodds\b|\brisk\b/;
-const loss =
-  /\bloss(?:es)?\b|\blos(?:e|ing)\b|\bbe(?:ing)? down\b|\bbelow (?:cost|what)\b|\bunder ?water\b|\bin the red\b/;
-const price = /\b(?:price|bitcoin|btc|market|it)\b/;
-const dips =
-  /\b(?:dips?|top-?ups?|top ups?)\b|\b(?:after|buy\w*) (?:a |the |every )?(?:falls?|crash\w*|corrections?)\b/;
+import { msg, t } from "#shared/domain/language/translate.ts";
+import { numberFormat } from "#web/components/format/formats.ts";
 
 /**
- * The kinds of question, the first that fits is meant: narrower ones stand before wider ones.
+ * The kinds of question, each as a person would ask it, in the order in which they are tried: the first that fits is
+ * meant, so narrower ones stand before wider ones.
  */
-const questionKinds = {
-  goalAmount: {
-    example: "How much a month for 1 BTC by 2035?",
-    words: [
-      [
-        /\bhow much\b|\bhow many (?:dollars|bucks|euros|pounds|quid|yen|francs|kroner)\b|\bwhat amount\b|\bwhat do i (?:need|have) to\b/,
-        /<coins>|<money>/,
-        /<date>/,
-        /\bneed\b|\bmust\b|\bhave to\b|\bshould\b|\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\brequired?\b/,
-      ],
-    ],
-    also: "goal need reach target required",
-  },
-  goalChance: {
-    example: "What is the chance of 1 BTC by 2035?",
-    words: [
-      [ratio, /<coins>|<money>/],
-      [/\bwill i\b|\bdo i\b|\bcan i\b/, reach, /<coins>|<money>/, /<date>/],
-    ],
-    // What is paid otherwise is a change of the plan.
-    not: new RegExp(`${loss.source}|\\bif i (?!want|have|get|reach|am\\b)`),
-    also: "goal probability likely odds reach",
-  },
-  lossChance: {
-    example: "What is the chance of a loss in 2030?",
-    words: [
-      [ratio, loss],
-      [/\b(?:will|could|might|can) i\b|\bam i going to\b/, loss],
-    ],
-    not: /\bhow much\b/,
-    also: "risk lose money below cost",
-  },
-  endDate: {
-    example: "What if I go on until 2045?",
-    words: [
-      [
-        /\b(?:end|finish|stop|quit|go on|carry on|continue|keep|run|extend)\b|\blonger\b|\blater\b/,
-        /<date>/,
-        whatIf,
-      ],
-      [/\bend date\b/, /<date>/],
-      [/\b(?:extend|go on|carry on|continue)\b/, /<date>/],
-    ],
-    not: /\bstart|\bhow much\b|\bwhat will\b/,
-    also: "end date later longer extend",
-  },
-  earlierStart: {
-    example: "What if I had started in 2019?",
-    words: [
-      [/\b(?:started|begun|began|bought|invested|start|begin)\b/, /<date>/, whatIf],
-      [/\bhad\b.*\bsince\b/, /<date>/],
-      [/\bstart(?:ed|ing)?\b/, /<date>/, /\bearlier\b|\bback\b/],
-    ],
-    not: /\bchance\b/,
-    also: "earlier begun past since",
-  },
-  futurePrice: {
-    example: "What could the price be in 2030?",
-    words: [
-      [/\bprice\b/, /<date>/],
-      [/\bbitcoin\b|\bbtc\b|<coins>/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
-    ],
-    not: /\bmy\b|\bi\b/,
-    also: "price bitcoin forecast future",
-  },
-  reachCoins: {
-    example: "When do I reach 1 BTC?",
-    words: [
-      [when, /<coins>/],
-      [/\bwill i ever\b/, /<coins>/],
-    ],
-    also: "when long until coins bitcoin",
-  },
-  reachValue: {
-    example: "When do I have {amount}?",
-    words: [[when, reach, /<money>|<number>/]],
-    not: /\bhow much (?!longer|time)|\bwhat will\b/,
-    also: "when value millionaire worth",
-  },
-  lumpSum: {
-    example: "Lump sum or monthly buys?",
-    words: [
-      [
-        /\blump ?-?sums?\b|\ball at once\b|\ball in\b|\bin one go\b|\beverything at once\b|\ball of it at once\b/,
-      ],
-    ],
-    also: "once dca compare everything",
-  },
-  rhythm: {
-    example: "Weekly or monthly?",
-    words: [
-      [
-        /\b(?:weekly|daily|monthly|fortnightly|bi-?weekly)\b/,
-        /\b(?:or|versus|vs|against|than|instead|compared?|rather|every|better|beats?)\b|\bif\b/,
-      ],
-      [/\bevery (?:two weeks|week|day)\b/, whatIf],
-      [/\bhow often\b|\brhythm\b|\bfrequency\b/],
-    ],
-    not: /<money>|<number>|<coins>|<share>/,
-    also: "often frequency daily rhythm compare",
-  },
-  skipBadMonths: {
-    example: "What if I skip months after a fall?",
-    words: [
-      [
-        /\b(?:skip|pause|leave out|sit out|avoid|omit)\w*\b/,
-        /\bbad\b|\bfall\w*|\bred\b|\bdown\b|\bnegative\b|\bdeclin\w+|\bweak\b|\blosing\b/,
-      ],
-    ],
-    also: "pause bad red down months",
-  },
-  stopNow: {
-    example: "What if I stop now?",
-    words: [
-      [/\b(?:stop|quit|cease)(?:ped|ping)?\b/],
-      [/\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/],
-      [/\b(?:pay|buy|invest) nothing\b/],
-    ],
-    not: /<date>|\bwhen (?:should|do|can|may) i\b/,
-    also: "quit end pause hold",
-  },
-  growth: {
-    example: "What if growth is 0.3?",
-    words: [
-      [
-        /\bgrowth\b|\bconservatism\b|\bscenario\b/,
-        /<number>|<share>|\b(?:no|without|zero|lower|slower|bear|base|bull|conservative)\b/,
-      ],
-    ],
-    not: /\bbase amount\b|\bmy amount\b/,
-    also: "scenario conservatism slower power law",
-  },
-  feeChange: {
-    example: "What if the fee is 0.5 %?",
-    words: [
-      [
-        /\bfees?\b|\bcommission\b/,
-        /<share>|<number>|\bno fees?\b|\bwithout fees?\b/,
-        /\bif\b|\bwith\b|\bat\b|\bwithout\b|\bno\b/,
-      ],
-    ],
-    not: /\bdid\b|\bhave i\b|\bso far\b/,
-    also: "fee rate exchange cheaper",
-  },
-  topUpCap: {
-    example: "What if I add up to {amount} after a fall?",
-    words: [
-      [dips, /<money>|<number>/],
-      [/\badd\b|\bextra\b|\bmore\b/, /<money>|<number>/, /\bfalls?\b|\bfell\b|\bdrops?\b|\bcheap\w*|\blow\b/],
-    ],
-    also: "dip cap extra fall top-up",
-  },
-  topUps: {
-    example: "What did waiting for dips bring?",
-    words: [[dips], [/\bwait\w*\b/, /\bbring\b|\bbrought\b|\bworth\b|\bhelp\w*\b|\bpay off\b|\bgain\w*\b/]],
-    not: /\bnext\b|\bthis month\b/,
-    also: "waiting fall extra top-up helped",
-  },
-  priceChange: {
-    example: "What happens if the price halves?",
-    words: [
-      [
-        /\b(?:halve[sd]?|halving in price|doubles?|doubled|triples?|crash\w*|collapse[sd]?|tenfold)\b|<number> ?(?:x|times|-?fold)\b/,
-        price,
-        /\bif\b|\bwhat happens\b|\bwhen\b|\bshould\b|\bsuppose\b/,
-      ],
-      [
-        /\b(?:fall|drop|sink|lose|decline|crash|collapse|plunge|tank|rise|climb|gain|go|grow|increase|decrease|goes|is|were|was|hit|reache?)s?\b|\b(?:fell|sank|lost|rose|went|grew|cut|(?:dropp|declin|crash|collaps|plung|tank|climb|gain|increas|decreas)ed)\b/,
-        /<share>|<money>|<number>/,
-        /\b(?:price|bitcoin|btc|market)\b/,
-        /\bif\b|\bwhat happens\b|\bshould\b|\bat\b/,
-      ],
-      [/\bcut in half\b/],
-      [
-        /\bif it\b/,
-        /\b(?:falls?|fell|drops?|sinks?|loses|declines?|crashe[sd]|rises?|climbs?|gains|goes|grows)\b/,
-        /<share>/,
-      ],
-      [/\b(?:goes|falls|drops|went|fell) to zero\b|\bworthless\b/],
-      [/\bworth\b/, /\bat <money>|<money> (?:a|per) (?:coin|btc|bitcoin)\b/],
-    ],
-    not: /<date>|\bmy\b.*\bamount\b/,
-    also: "price fall crash rise doubles half",
-  },
-  amountGrowth: {
-    example: "What if I raise my amount by 10 % each halving?",
-    words: [
-      [/\bgrowth rate\b/, ownBuys, /<share>|<number>/],
-      [
-        larger,
-        ownBuys,
-        /<share>/,
-        /\b(?:each|every|per|an?|with each|at every) (?:halving|epoch|cycle|year|month)\b|\byearly\b|\bannually\b|\ba year\b/,
-      ],
-    ],
-    // A monthly buy that is raised once.
-    not: /\bmonthly (?:buy|payment|amount)/,
-    also: "amount grow rise epoch halving year",
-  },
-  changeAmount: {
-    example: "What if I pay {amount} a month?",
-    words: [
-      [whatIf, pay, amount],
-      [
-        whatIf,
-        /<money>|<number>/,
-        /\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\bdaily\b/,
-      ],
-      [larger, ownBuys],
-    ],
-    not: new RegExp(`\\bhow much\\b.*\\bneed\\b|${ratio.source}`),
-    also: "amount more less invest save instead",
-  },
-  buySize: {
-    example: "Why is this month's buy larger?",
-    words: [[/\bwhy\b|\bhow come\b|\bwhat makes\b|\bexplain\b/, /\b(?:buy|purchase|amount|payment|month)\b/]],
-    also: "why amount bigger smaller larger next top-up",
-  },
-  worstCase: {
-    example: "How bad can it get?",
-    words: [
-      [/\bhow (?:bad|deep|low|ugly)\b/],
-      [/\bworst\b/, /\bcase\b|\bhappen\b|\bfall\b|\bdrawdown\b|\bdrop\b|\bscenario\b/],
-      [/\bdrawdowns?\b/],
-      [/\bwhat(?:'s| is) (?:my|the) risk\b/],
-      [/\bhow risky\b/],
-      [/\bhow much\b/, /\bcould i lose\b|\bcan i lose\b|\bmight i lose\b/],
-    ],
-    not: /\bmonths?\b/,
-    also: "worst fall drawdown deep risk lose",
-  },
-  bestMonth: {
-    example: "What were my best and worst months?",
-    words: [
-      [
-        /\b(?:best|worst|cheapest|dearest|most expensive|smartest)\b/,
-        /\b(?:months?|buys?|purchases?|time)\b/,
-      ],
-    ],
-    also: "cheapest dearest best worst",
-  },
-  nextHalving: {
-    example: "When is the next halving?",
-    words: [[/\bhalvings?\b/]],
-    not: /\bhow much (?!longer|time)|\bworth\b/,
-    also: "halving when block subsidy epoch",
-  },
-  nextBuy: {
-    example: "When is my next buy?",
-    words: [
-      [/\b(?:next|upcoming)\b/, /\b(?:buy|purchase|payment|investment)\b/],
-      [when, /\b(?:do|should|will) i\b.*\b(?:buy|pay)\b/],
-      [/\bhow much\b/, /\b(?:buy|pay|invest)\b/, /\bthis month\b|\bnow\b|\btoday\b/],
-    ],
-    also: "next buy date amount due",
-  },
-  missedMonths: {
-    example: "Which months did I miss?",
-    words: [[/\b(?:miss(?:ed|ing)?|forg[eo]t(?:ten)?|left out|unrecorded)\b/]],
-    also: "missed months forgot record",
-  },
-  onTrack: {
-    example: "Am I on track?",
-    words: [
-      [
-        /\bon (?:track|course|schedule|plan)\b|\b(?:behind|ahead)\b|\bkeep(?:ing)? up\b|\bhow am i doing\b|\bfollow(?:ing)? (?:my|the) plan\b/,
-      ],
-    ],
-    also: "track behind ahead plan doing goal",
-  },
-  breakEven: {
-    example: "At what price do I break even?",
-    words: [[/\bbreak-? ?even\b|\bbreakeven\b/]],
-    also: "price break even cost loss",
-  },
-  averagePrice: {
-    example: "What is my average price?",
-    words: [
-      [/\b(?:average|avg|mean)\b/, /\b(?:price|cost|paid|pay|buy|dca|coin|entry)\b/],
-      [/\bcost (?:base|basis)\b|\bdca price\b/],
-    ],
-    also: "average cost paid coin basis",
-  },
-  fees: {
-    example: "What did fees cost?",
-    words: [[/\bfees?\b|\bcommissions?\b/]],
-    also: "fees cost paid exchange",
-  },
-  profit: {
-    example: "How much have I gained?",
-    words: [
-      [
-        /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earn(?:ed)?|performance|in the (?:green|black|plus)|xirr)\b/,
-      ],
-      [/\blost\b|\bin the red\b|\bunder ?water\b|\bam i (?:up|down|winning|losing)\b/],
-    ],
-    not: /<date>/,
-    also: "gain profit return loss performance",
-  },
-  paidInSpan: {
-    example: "How much did I buy last year?",
-    words: [
-      [
-        /\b(?:how much|how many|what|total)\b/,
-        /\bdid i (?:buy|pay|invest|spend|save|put in|purchase|stack)\b|\b(?:have i|i have|i've|i) (?:bought|paid|invested|spent|saved|put in|purchased|stacked)\b/,
-        /<date>/,
-      ],
-    ],
-    not: /\bif\b|\bfees?\b/,
-    also: "bought paid invested spent year month",
-  },
-  paidIn: {
-    example: "How much have I paid in?",
-    words: [[/\b(?:how much|what|total)\b/, /\b(?:paid in|paid|invested|spent|put in|contributed)\b/]],
-    not: /<date>|\bif\b/,
-    also: "paid invested spent total",
-  },
-  futureValue: {
-    example: "How much will I have in 2032?",
-    words: [
-      [/<date>/, wealth],
-      [/\bhow much\b|\bwhat\b|\bwhere\b/, /<date>/, /\bi\b|\bmy\b/],
-      [/\bhow many (?:btc|bitcoins?|coins|sats)\b/, /<date>/],
-      [/\bhow much\b|\bwhat\b/, /\bat the end\b|\bin the end\b|\beventually\b|\bend up\b/],
-    ],
-    not: /\bif\b|<coins>/,
-    also: "future value wealth have worth end",
-  },
-  holdings: {
-    example: "What do I hold?",
-    words: [[/\b(?:hold|holdings?|own|have|balance|stack|portfolio|position)\b/]],
-    not: /<date>|<money>|\bif\b|\bwill\b/,
-    also: "hold own have coins balance value",
-  },
-} as const satisfies Readonly<Record<string, QuestionForm>>;
+const kindExamples = {
+  goalAmount: msg("How much a month for 1 BTC by 2035?"),
+  goalChance: msg("What is the chance of 1 BTC by 2035?"),
+  lossChance: msg("What is the chance of a loss in 2030?"),
+  endDate: msg("What if I go on until 2045?"),
+  earlierStart: msg("What if I had started in 2019?"),
+  futurePrice: msg("What could the price be in 2030?"),
+  reachCoins: msg("When do I reach 1 BTC?"),
+  reachValue: msg("When do I have {amount}?"),
+  lumpSum: msg("Lump sum or monthly buys?"),
+  rhythm: msg("Weekly or monthly?"),
+  skipBadMonths: msg("What if I skip months after a fall?"),
+  stopNow: msg("What if I stop now?"),
+  growth: msg("What if growth is {growth}?"),
+  feeChange: msg("What if the fee is {fee} %?"),
+  topUpCap: msg("What if I add up to {amount} after a fall?"),
+  topUps: msg("What did waiting for dips bring?"),
+  priceChange: msg("What happens if the price halves?"),
+  amountGrowth: msg("What if I raise my amount by 10 % each halving?"),
+  changeAmount: msg("What if I pay {amount} a month?"),
+  buySize: msg("Why is this month's buy larger?"),
+  worstCase: msg("How bad can it get?"),
+  bestMonth: msg("What were my best and worst months?"),
+  nextHalving: msg("When is the next halving?"),
+  nextBuy: msg("When is my next buy?"),
+  missedMonths: msg("Which months did I miss?"),
+  onTrack: msg("Am I on track?"),
+  breakEven: msg("At what price do I break even?"),
+  averagePrice: msg("What is my average price?"),
+  fees: msg("What did fees cost?"),
+  profit: msg("How much have I gained?"),
+  paidInSpan: msg("How much did I buy last year?"),
+  paidIn: msg("How much have I paid in?"),
+  futureValue: msg("How much will I have in 2032?"),
+  holdings: msg("What do I hold?"),
+} as const;
 
-export type QuestionKind = keyof typeof questionKinds;
+export type QuestionKind = keyof typeof kindExamples;
 
 /** All kinds, in the order in which they are tried. */
-export const allKinds = Object.keys(questionKinds) as QuestionKind[];
+export const allKinds = Object.keys(kindExamples) as QuestionKind[];
 
-/** How a kind is distinguished from the others. */
-export const formOf = (kind: QuestionKind): QuestionForm => questionKinds[kind];
+/** Examples that say more than those of their kind. */
+export const closerExamples = {
+  changeOnDay: msg("How much will I have in 2032 if I pay {amount} a month?"),
+  priceFall: msg("What if the price falls by 60 %?"),
+  priceLevel: msg("What if the price falls to {amount}?"),
+  buysOfYear: msg("How much did I buy in 2025?"),
+} as const;
+
+const decimal = numberFormat({ maximumFractionDigits: 1 });
+
+/**
+ * A question as an example, in the language of the page. Words of each language understand it.
+ *
+ * @param amount as the reader writes it
+ */
+export const exampleOf = (of: QuestionKind | keyof typeof closerExamples, amount = "300"): string =>
+  t({ ...kindExamples, ...closerExamples }[of], {
+    amount,
+    growth: decimal.format(0.3),
+    fee: decimal.format(0.5),
+  });

@@ -1,5 +1,22 @@
-import { allKinds, formOf, type QuestionKind } from "./question-kinds.ts";
+import type { Language } from "#shared/domain/formats.ts";
+import { allKinds, exampleOf, type QuestionKind } from "./question-kinds.ts";
 import { longestQuestion, type ReadValues, readValues } from "./read-values.ts";
+import { english } from "./words/en.ts";
+import { folded } from "./words/fold.ts";
+import type { QuestionWords } from "./words/question-words.ts";
+
+const others: Readonly<Record<Exclude<Language, "en">, () => Promise<QuestionWords>>> = {
+  de: async () => (await import("./words/de.ts")).german,
+  es: async () => (await import("./words/es.ts")).spanish,
+  fr: async () => (await import("./words/fr.ts")).french,
+  it: async () => (await import("./words/it.ts")).italian,
+  pt: async () => (await import("./words/pt.ts")).portuguese,
+};
+
+/** The words in which a page in a language is asked: its own, then English ones. */
+export async function wordsOf(language: Language): Promise<readonly QuestionWords[]> {
+  return language === "en" ? [english] : [await others[language](), english];
+}
 
 /** A question that was understood. */
 export interface UnderstoodQuestion {
@@ -14,50 +31,67 @@ const suggestions = 3;
 /** Shown where no word of the text belongs to any kind. */
 const usual: readonly QuestionKind[] = ["futureValue", "holdings", "onTrack"];
 
-/** Words that say nothing about what is asked. */
-const empty = new Set(
-  "a an and are as at be been by can could did do does for from had has have how i if in is it me my of on or shall should so that the then there this to was were what when where which who why will with would you your".split(
-    " ",
-  ),
-);
+const wordsIn = (text: string) => folded(text.toLowerCase()).match(/\p{L}+/gu) ?? [];
 
 /** The words of a text, without endings, that say what is asked. */
-function stems(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  const telling = words.filter((word) => !empty.has(word));
-  return new Set(telling.map((word) => word.replace(/(?:ing|ed|es|s)$/, "")));
+function stems(text: string, { empty, endings }: QuestionWords): Set<string> {
+  const saysNothing = new Set(wordsIn(empty));
+  const telling = wordsIn(text).filter((word) => !saysNothing.has(word));
+  return new Set(telling.map((word) => word.replace(endings, "")));
 }
 
-const stemsOf = new Map(
-  allKinds.map((kind) => {
-    const { example, also } = formOf(kind);
-    return [kind, stems(`${example} ${also}`)] as const;
-  }),
-);
+/** How many words of a text are said of a kind. */
+function sharedWords(text: string, said: string, language: QuestionWords): number {
+  const known = stems(said, language);
+  return [...stems(text, language)].filter((stem) => known.has(stem)).length;
+}
 
 /** The kinds whose words have most in common with a text, the closest first. */
-function closeKinds(text: string): QuestionKind[] {
-  const own = stems(text.slice(0, longestQuestion));
+function closeKinds(text: string, languages: readonly QuestionWords[]): QuestionKind[] {
+  const read = text.slice(0, longestQuestion);
+  const countIn = (kind: QuestionKind) => (language: QuestionWords) => {
+    const { also } = language.kinds[kind];
+    // Examples are in the language of the page.
+    return sharedWords(read, language === languages[0] ? `${exampleOf(kind)} ${also}` : also, language);
+  };
   const shared = allKinds
-    .map((kind) => ({ kind, count: [...own].filter((stem) => stemsOf.get(kind)?.has(stem)).length }))
+    .map((kind) => ({ kind, count: Math.max(...languages.map(countIn(kind))) }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
     .map(({ kind }) => kind);
   return [...new Set([...shared, ...usual])].slice(0, suggestions);
 }
 
+/** How many words of a text are of a language. */
+function ownWords(text: string, language: QuestionWords): number {
+  const also = allKinds.map((kind) => language.kinds[kind].also).join(" ");
+  const known = stems(also, language);
+  const small = new Set(wordsIn(language.empty));
+  const isOwn = (word: string) => small.has(word) || known.has(word.replace(language.endings, ""));
+  return wordsIn(text.slice(0, longestQuestion)).filter(isOwn).length;
+}
+
 /**
  * Reads a question by its words and values. Nothing is guessed: what fits no kind is not understood.
  *
  * @param now `yyyy-mm-dd`, from which `in five years` counts
+ * @param languages in which it may be asked, that of the page first. Another one is tried where it knows as many words
+ *   of the text, and first where it knows more, so that a word that languages share does not decide what is meant
  */
-export function readQuestion(text: string, now: string): ReadQuestion {
-  const values = readValues(text, now);
-  const { words } = values;
-  const kind = allKinds.find((each) => {
-    const { words: alternatives, not } = formOf(each);
-    if (not?.test(words)) return false;
-    return alternatives.some((patterns) => patterns.every((pattern) => pattern.test(words)));
-  });
-  return kind === undefined ? { kind: null, close: closeKinds(text) } : { kind, values };
+export function readQuestion(text: string, now: string, languages: readonly QuestionWords[]): ReadQuestion {
+  const known = new Map(languages.map((language) => [language, ownWords(text, language)]));
+  const knownTo = (language: QuestionWords | undefined) => (language && known.get(language)) ?? 0;
+  const fitting = languages
+    .filter((language) => knownTo(language) >= knownTo(languages[0]))
+    .toSorted((one, other) => knownTo(other) - knownTo(one));
+  for (const language of fitting) {
+    const values = readValues(text, now, language);
+    const kind = allKinds.find((each) => {
+      const { words: alternatives, not } = language.kinds[each];
+      if (not?.test(values.words)) return false;
+      return alternatives.some((patterns) => patterns.every((pattern) => pattern.test(values.words)));
+    });
+    if (kind !== undefined) return { kind, values };
+  }
+  return { kind: null, close: closeKinds(text, languages) };
 }

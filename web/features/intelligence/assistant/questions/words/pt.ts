@@ -1,0 +1,450 @@
+import { say } from "./fold.ts";
+import type { QuestionWords } from "./question-words.ts";
+
+const whatIf = say`se|(?:o )?que (?:acontece|aconteceria)|suponha*|supondo|imagin*|em vez de|ao invés de|com`;
+const pay = say`pag*|invest*|invist*|aplic*|apliqu*|poup*|compr*|reforç*|coloc*|ponho|pôr|pusesse|puser|met(?:o|er|esse)|gast*|deposit*|aport*|entreg*`;
+const amount = say`<money>|<number>|dobr*|duplic*|dobro|metade|triplic*|triplo|<share> (?:a )?(?:mais|menos)|mais|menos`;
+const change = say`dobr*|duplic*|triplic*|aument*|sub(?:o|ir|isse)|increment*|reduz*|reduzir|baix*|cort*|mud*|alter*|diminu*`;
+const ownBuys = say`montantes?|valor(?:es)?|quantias?|compras?|prestaç*|mensalidades?|pagamentos?|aportes?|poupança|entregas?`;
+const wealth = say`terei|ter|teria|tenho|valerá|valer|valor|património|patrimônio|carteira|ric[oa]|estarei|acumul*|saldo|vou (?:ter|estar)`;
+const howMuch = say`quant*|(?:que|qual) (?:o )?(?:montante|valor|quantia|prestação|mensalidade)|(?:o )?que tenho de`;
+const when = say`quando|quanto (?:tempo|falta)|quantos (?:anos|meses)|em que (?:ano|mês|data)|(?:que|qual) (?:ano|mês)`;
+const reach = say`alcanç*|ating*|atinj*|cheg*|terei|tenho|ter|tiver|consig*|conseguir*|serei|ser|sou|vou|junt*|acumul*|possu*|milionári[oa]|fico`;
+const chance = say`probab*|chances?|hipótese*|possibilidade*|risco|perigo`;
+const loss = say`perdas?|perder*|perc[oa]|prejuízo*|no vermelho|em (?:negativo|perda)|no negativo|abaixo do custo`;
+const per = say`(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensa(?:l|is|lmente)|semana(?:l|is|lmente)|diári*|diariamente|todos os (?:meses|dias)|todas as semanas`;
+const price = say`preço|bitcoin|btc|mercado|cotação`;
+const fall = say`queda*|cai|cair|caia|caísse|desce*|descida*|baixa|baixar|quebra*|correç*|crash|desval*|barat*`;
+const dips = say`dips?|compras? (?:adiciona(?:l|is)|extra)|reforços?|(?:depois de|após|nas|numa|em|durante|com as|pelas?|as) (?:uma |as |cada )?(?:quedas?|descidas?|baixas?|quebras?|correç*)|compr* (?:as |nas )?(?:quedas|descidas|baixas)`;
+const falls = say`cai|cair|caia|caísse|caindo|desc(?:e|er|esse|a)|baix(?:a|ar|asse|e)|perd(?:e|er|esse)|perca|afund*|despenc*|desab*|desval*|colaps*|tomb*`;
+const moves = say`${falls}|sob(?:e|a)|subi(?:r|sse)|aument*|cheg*|ating*|vai|for|fosse|vale|valer|valesse|está|estiver|ganh*|cresc*|cust*`;
+const bought = say`comprei|comprado|apliquei|aplicado|investi|investido|paguei|pago|poupei|poupado|gastei|gasto|coloquei|pus|meti|depositei|entreguei|aportei`;
+
+/** Words of Portuguese questions. */
+export const portuguese: QuestionWords = {
+  values: {
+    months: [
+      "jan(?:eiro)?",
+      "fev(?:ereiro)?",
+      "mar(?:ço)?",
+      "abr(?:il)?",
+      "maio?",
+      "jun(?:ho)?",
+      "jul(?:ho)?",
+      "ago(?:sto)?",
+      "set(?:embro)?",
+      "out(?:ubro)?",
+      "nov(?:embro)?",
+      "dez(?:embro)?",
+    ],
+    ordinal: "o?",
+    of: "(?: de)?",
+    numbers: {
+      um: 1,
+      uma: 1,
+      dois: 2,
+      duas: 2,
+      três: 3,
+      quatro: 4,
+      cinco: 5,
+      seis: 6,
+      sete: 7,
+      oito: 8,
+      nove: 9,
+      dez: 10,
+      doze: 12,
+      quinze: 15,
+      vinte: 20,
+      trinta: 30,
+    },
+    yearsAhead:
+      "(?:em|dentro de|durante|por|daqui a|após|depois de|por mais|mais|até) {n} anos?(?: a mais| mais)?|(?:(?:n|durante )?os )?próximos {n} anos|{n} anos? (?:a mais|mais)",
+    monthsAhead: "(?:em|dentro de|durante|por|daqui a|após) {n} m(?:ês|eses)",
+    yearsAgo: "há {n} anos?(?: atrás)?|{n} anos? atrás",
+    lastMonth: "(?:n?o )?mês passado|(?:n?o )?último mês",
+    lastYear: "(?:n?o )?ano passado|(?:n?o )?último ano",
+    thisYear: "este ano|neste ano",
+    nextYear: "(?:n?o )?(?:próximo ano|ano que vem|ano próximo)|para o ano",
+    yearBefore: "em|desde|até|até ao|para|de|do|ano|antes de|após|fim de|final de",
+    amountBefore: "pago|invisto|poupo|gasto|ponho|coloco|meto|pagar|pagasse",
+    amountAfter: "(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensais|semanais|diários",
+    formerAmount: "(?:em vez de|ao invés de) {n}|de {n}(?= para \\D{0,4}\\d)",
+    parts: {
+      metade: 1 / 2,
+      meio: 1 / 2,
+      meia: 1 / 2,
+      terço: 1 / 3,
+      quarto: 1 / 4,
+      quinto: 1 / 5,
+      décimo: 1 / 10,
+    },
+    byPart: "(?:em )?um {part}",
+    coin: "bitcoins?|coins?|moedas?",
+    partOf: "(?: de| da)?(?: um)?",
+    oneCoin: "um(?: só)?",
+    noCoin: "cash",
+    percent: "por ?cento",
+    scales: { k: 1e3, mil: 1e3, m: 1e6, mi: 1e6, milhão: 1e6, milhões: 1e6 },
+    million: "milionári[oa]|um milhão",
+    currencies: {
+      dólar: "USD",
+      dólares: "USD",
+      euro: "EUR",
+      libra: "GBP",
+      "libras esterlinas": "GBP",
+      iene: "JPY",
+      franco: "CHF",
+      "franco suíço": "CHF",
+      "francos suíços": "CHF",
+      "coroas dinamarquesas": "DKK",
+      coroa: "DKK",
+      "dólares canadenses": "CAD",
+      "dólares canadianos": "CAD",
+      "dólares australianos": "AUD",
+    },
+    otherCurrencies: {
+      real: "BRL",
+      "coroas suecas": "SEK",
+      "coroas norueguesas": "NOK",
+      "coroas checas": "CZK",
+      kwanza: "AOA",
+      meticais: "MZN",
+      rublo: "RUB",
+      rupia: "INR",
+    },
+    rhythms: {
+      monthly: say`mensa(?:l|is|lmente)|(?:por|ao|cada) mês|todos os meses`,
+      twoWeekly: say`quinzena(?:l|is|lmente)|bissemana(?:l|is)|(?:a cada|de) (?:duas|2) (?:em (?:duas|2) )?semanas|cada (?:duas|2) semanas|cada (?:quinze|15) dias`,
+      weekly: say`semana(?:l|is|lmente)|(?:por|à|cada) semana|todas as semanas`,
+      daily: say`diári*|diariamente|(?:por|ao|cada) dia|todos os dias`,
+    },
+  },
+  sayings: {
+    fromDate: say`(?:desde|a partir de|a partir do|após|depois de|começando em)(?: [a-z]+)? <date>`,
+    since: say`(?:desde|a partir d[eo])(?: [a-z]+)? <date>`,
+    lowers: say`menos|reduz*|baix*|cort*|diminu*`,
+    less: say`menos|(?:reduz*|baix*|diminu*) .*em (?:<money>|<number>)`,
+    more: say`mais|extra|adiciona(?:l|is)|(?:aument*|subir|suba|increment*) .*em (?:<money>|<number>)`,
+    double: say`dobr*|dobro|duplic*`,
+    triple: say`triplic*|triplo`,
+    half: say`metade`,
+    times: say`<number> ?(?:x|vezes)`,
+    tenfold: say`decuplic*|por dez|dez vezes`,
+    toZero: say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`,
+    falls: say`${falls}|caiu|queda|descida|reduz*|menos|- ?<share>`,
+    yearly: say`anos?|anua(?:l|is|lmente)|mês|mensa(?:l|is|lmente)`,
+    none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver)`,
+  },
+  empty:
+    "a agora ainda alguém algum ao aos as até bem com como cuja da das de dela dele dentro do dos e é ela ele em entre era essa esse esta está estava este estou eu foi for fosse há isso isto já la lhe mais mas me meu meus minha minhas muito na nas nem no nos não o onde os ou para pela pelo per pode por porque posso qual quais quando quanto quanta quantas quantos que quem se sem ser seu será só sobre sou sua são te tem tenho ter teu toda todo tu um uma vai você vou",
+  endings: /(?:ando|endo|indo|asse|esse|isse|ado|ada|ido|ida|ções|ção|ar|er|ir|ei|ou|os|as|es|o|a|e|s)$/,
+  kinds: {
+    goalAmount: {
+      words: [
+        [
+          howMuch,
+          /<coins>|<money>/,
+          /<date>/,
+          say`preciso|precis*|devo|deveria|tenho (?:de|que)|teria de|é preciso|necessári*|(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensa(?:l|is)|semana(?:l|is)`,
+        ],
+      ],
+      not: say`(?:se|com)(?! (?:quero|quiser|quisesse))`,
+      also: "objetivo meta preciso necessário alcançar atingir",
+    },
+    goalChance: {
+      words: [
+        [chance, /<coins>|<money>/],
+        [
+          say`terei|chegarei|atingirei|conseguirei|alcançarei|vou (?:ter|chegar|conseguir|atingir)|chego|consigo|posso`,
+          /<coins>|<money>/,
+          /<date>/,
+        ],
+      ],
+      // What is paid otherwise is a change of the plan.
+      not: say`${loss}|(?:se|com)(?! (?:quero|quiser))|quant*|quando`,
+      also: "objetivo probabilidade chance hipótese alcançar",
+    },
+    lossChance: {
+      words: [
+        [chance, loss],
+        [say`vou|posso|poderia|poderei|perderei|estarei|corro`, loss],
+      ],
+      not: say`quant*`,
+      also: "risco perda perder dinheiro vermelho prejuízo",
+    },
+    endDate: {
+      words: [
+        [
+          say`continu*|prossegu*|par(?:o|ar|asse)|deix(?:o|ar|asse)|termin*|acab*|prolong*|estend*|for até|mais tempo|seguir`,
+          /<date>/,
+          whatIf,
+        ],
+        [say`data (?:de fim|final|do fim)|fim do plano`, /<date>/],
+        [say`continu*|prossegu*|prolong*|estend*`, /<date>/],
+      ],
+      not: say`começ*|comec*|inici*|quant*|tivesse`,
+      also: "fim data final continuar prolongar tarde",
+    },
+    earlierStart: {
+      words: [
+        [
+          say`começado|iniciado|comprado|investido|poupado|entrado|começasse`,
+          /<date>/,
+          say`se|tivesse|teria`,
+        ],
+        [say`mais cedo`, say`começ*|inici*`, /<date>/],
+      ],
+      not: chance,
+      also: "cedo começado iniciado passado desde",
+    },
+    futurePrice: {
+      words: [
+        [say`preço|cotação`, /<date>/],
+        [say`bitcoin|btc|<coins>`, say`val*|cust*|estar*|cot*`, /<date>/],
+      ],
+      not: say`meus?|minhas?|eu|se|terei|tenho`,
+      also: "preço bitcoin previsão futuro cotação",
+    },
+    reachCoins: {
+      words: [
+        [when, /<coins>/],
+        [say`algum dia|alguma vez|um dia`, /<coins>/],
+      ],
+      also: "quando tempo falta coins bitcoin atingir chegar",
+    },
+    reachValue: {
+      words: [[when, reach, /<money>|<number>/]],
+      not: say`quanto(?! (?:tempo|falta))|se`,
+      also: "quando valor milionário atingir chegar",
+    },
+    lumpSum: {
+      words: [
+        [
+          say`de uma (?:só )?vez|tudo (?:junto|de uma vez|já)|(?:pagamento|compra|investimento|aporte) únic[oa]|duma (?:só )?vez`,
+        ],
+      ],
+      also: "vez única dca comparar tudo",
+    },
+    rhythm: {
+      words: [
+        [
+          say`semana(?:l|is|lmente)|diári*|diariamente|mensa(?:l|is|lmente)|quinzena(?:l|is|lmente)|cada (?:dia|semana|mês|duas semanas|<number> (?:semanas|dias))|todos os (?:dias|meses)|todas as semanas`,
+          say`ou|em vez de|que|vs|contra|melhor|compar*|se`,
+        ],
+        [say`com que frequência|de quanto em quanto|ritmo|frequência`],
+      ],
+      not: say`<money>|<number>(?! (?:semanas|dias))|<coins>|<share>`,
+      also: "frequência diário semanal mensal ritmo comparar",
+    },
+    skipBadMonths: {
+      words: [
+        [
+          say`salt*|pul(?:o|ar|asse)|omit*|paus*|evit*|não compr*|suspend*`,
+          say`maus?|ruins?|más|negativ*|quedas?|descidas?|descid*|cai|caiu|cair|desce*|baix*|vermelhos?|frac[oa]s?|perdas?|quebras?`,
+        ],
+      ],
+      also: "pausa maus vermelhos meses saltar queda",
+    },
+    stopNow: {
+      words: [
+        [
+          say`par(?:o|ar|asse)|deix(?:o|ar|asse) de (?:compr*|invest*|pag*|poup*)|(?:termin*|acab*|encerr*) (?:com )?o plano|desist*|interromp*`,
+        ],
+        [say`não (?:compr*|invist*|invest*|pag*|poup*) (?:mais|nada)|nunca mais|nada mais`],
+      ],
+      not: say`<date>|quando`,
+      also: "parar deixar desistir fim pausa",
+    },
+    growth: {
+      words: [
+        [
+          say`crescimento|cenário`,
+          say`<number>|<share>|sem|nenhum|zero|não (?:há|houver|houvesse)|menor|lento|baixo|prudente|cauteloso|otimista|base|conservador|lei de potência`,
+        ],
+      ],
+      not: say`montantes?|valor|quantia|prestação|compras?`,
+      also: "crescimento cenário prudente lento lei potência",
+    },
+    feeChange: {
+      words: [
+        [
+          say`comiss*|taxas?`,
+          say`<share>|<number>|sem|nenhum*|zero|não (?:há|houver|houvesse)`,
+          say`se|com|sem`,
+        ],
+      ],
+      not: say`paguei|pago|até agora|custaram|crescimento`,
+      also: "comissão taxa plataforma barata",
+    },
+    topUpCap: {
+      words: [
+        [dips, /<money>|<number>/],
+        [say`acrescent*|adicion*|extra|mais`, /<money>|<number>/, fall],
+      ],
+      also: "teto queda extra compra adicional",
+    },
+    topUps: {
+      words: [[dips], [say`esper*`, say`trouxe*|rend*|valeu|vale|pena|serv*|ajud*|compens*|ganh*`]],
+      not: say`próxim*|este mês|deste mês|<share>`,
+      also: "esperar quedas adicionais compras trouxe serviu",
+    },
+    priceChange: {
+      words: [
+        [
+          say`metade|dobr*|duplic*|triplic*|despenc*|desab*|afund*|<number> ?(?:x|vezes)|por dez|dez vezes`,
+          say`${price}|se cair*`,
+          whatIf,
+        ],
+        [moves, /<share>|<money>|<number>/, price, say`se|que (?:acontece|aconteceria)`],
+        [say`se`, say`${falls}|sobe|subir|subisse|ganha*|aument*|cresc*`, /<share>/],
+        [say`queda|descida|crash|colapso|quebra`, /<share>/, whatIf],
+        [say`(?:a|com) (?:um |o )?preço|ao preço|com (?:o )?bitcoin a`, /<money>|<number>/],
+        [say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`],
+      ],
+      not: say`<date>|(?:que|qual) preço|se (?:eu )?(?:pag*|invest*|invist*|poup*|compr*|coloc*|puser|meter|meto|aument*|reduz*|duplic*|dobrar|acrescent*|adicion*)(?! o preço)|meu (?:montante|valor)|minha (?:prestação|mensalidade|poupança)|minhas compras`,
+      also: "preço queda subida colapso dobro metade",
+    },
+    amountGrowth: {
+      words: [
+        [say`taxa de crescimento`, ownBuys, /<share>|<number>/],
+        [
+          say`${change}|cresc*`,
+          ownBuys,
+          /<share>/,
+          say`(?:cada|por) (?:halving|época|ciclo|ano|mês)|ao ano|anua(?:l|is|lmente)`,
+        ],
+      ],
+      not: say`mensa(?:l|is)`,
+      also: "montante crescer aumentar época halving ano",
+    },
+    changeAmount: {
+      words: [
+        [whatIf, pay, amount],
+        [whatIf, /<money>|<number>/, per],
+        [change, ownBuys],
+      ],
+      not: say`${chance}|por ?que|porquê|quant* .*(?:precis*|tenho (?:de|que)|devo)`,
+      also: "montante mais menos investir poupar pagar",
+    },
+    buySize: {
+      words: [[say`por ?que|porquê|explic*|explique`, say`compra|montante|valor|mês|pagamento|prestação`]],
+      also: "porquê montante maior menor próxima adicional",
+    },
+    worstCase: {
+      words: [
+        [
+          say`(?:quão|até que ponto) (?:mau|ruim|mal|grave|fundo)|(?:o )?pior (?:caso|cenário|queda|dos casos)|na pior das hipóteses|o pior|até (?:onde|quanto) pode (?:cair|descer)|até que ponto pode`,
+        ],
+        [say`drawdown|(?:queda|perda) máxima|máxima (?:queda|perda)`],
+        [say`(?:qual é|qual) (?:o )?(?:meu )?risco|meu risco|é arriscado`],
+        [say`quanto`, say`(?:posso|poderia) (?:vir a )?perder`],
+      ],
+      not: say`mês|meses`,
+      also: "pior caso queda profunda risco perder",
+    },
+    bestMonth: {
+      words: [[say`melhor(?:es)?|pior(?:es)?|mais (?:barat|car)[oa]s?`, say`mês|meses|compras?|momento`]],
+      also: "barata cara melhor pior mês",
+    },
+    nextHalving: {
+      words: [[say`halvings?`]],
+      not: say`<share>|<money>|quanto(?! (?:tempo|falta))|val(?:e|er|erá)`,
+      also: "halving quando bloco blocos recompensa época",
+    },
+    nextBuy: {
+      words: [
+        [say`próxim*`, say`compra|pagamento|prestação|investimento|aporte`],
+        [when, say`(?:tenho (?:de|que)|devo|preciso de) (?:voltar a )?(?:comprar|pagar|investir)|compro`],
+        [howMuch, say`compro|comprar|pagar|invisto|investir`, say`(?:n?este) mês|hoje|agora`],
+      ],
+      also: "próxima compra data montante",
+    },
+    missedMonths: {
+      words: [
+        [say`esquec*|por registar|por registrar|não regist*`],
+        [say`saltei|saltado|falhei|perdi|falta|faltam|faltou|faltaram|pulei`, say`mês|meses|compras?`],
+      ],
+      not: say`halvings?|quanto`,
+      also: "meses falhados esquecidos faltam registar",
+    },
+    onTrack: {
+      words: [
+        [
+          say`(?:no|em) bom caminho|no caminho certo|em dia|atrasad[oa]|adiantad[oa]|atrás do plano|à frente do plano|como (?:estou|vou|vai o meu plano|anda o meu plano)|(?:estou a )?cumpri* o plano|dentro do plano|(?:seguir|sigo|seguindo) o plano`,
+        ],
+      ],
+      not: /<date>/,
+      also: "caminho atrasado adiantado plano objetivo",
+    },
+    breakEven: {
+      words: [
+        [
+          say`break-? ?even|ponto de equilíbrio|(?:fico|estou) a zero|empat*|não (?:ganho|perco) nem (?:perco|ganho)|recuper* (?:o (?:investido|que|dinheiro|investimento)|o meu dinheiro)`,
+        ],
+        [say`(?:que|qual) preço`, say`ganh*|perdas?|perco|perder|zero|recuper*|lucro`],
+      ],
+      also: "equilíbrio preço custo recuperar perda",
+    },
+    averagePrice: {
+      words: [
+        [say`médi[oa]`, say`preço|custo|pag*|compra*|coin|bitcoin|dca|entrada`],
+        [say`custo (?:base|de aquisição)|preço (?:de compra|de entrada|de custo|dca)`],
+      ],
+      also: "médio preço custo média pago",
+    },
+    fees: {
+      words: [[say`comiss*|taxas?`]],
+      not: say`crescimento`,
+      also: "comissões taxas custo pagas plataforma",
+    },
+    profit: {
+      words: [
+        [
+          say`ganhei|ganho|ganhos|ganhado|lucr*|rendimento|rentabilidade|retorno|mais-valias?|roi|no (?:verde|positivo)|em positivo`,
+        ],
+        [
+          say`perdi|perdido|estou (?:a )?(?:ganh*|perd*)|no (?:vermelho|negativo)|em (?:negativo|perda)|prejuízos?|menos-valias?`,
+        ],
+      ],
+      not: /<date>/,
+      also: "ganho lucro rendimento perda ganhei",
+    },
+    paidInSpan: {
+      words: [[say`quant*|(?:o )?que|total`, bought, /<date>/]],
+      not: say`se|comiss*|taxas|tivesse`,
+      also: "comprei investi paguei ano mês",
+    },
+    paidIn: {
+      words: [
+        [say`quant*|(?:o )?que|total|até agora`, bought],
+        [say`os meus pagamentos|(?:total|soma) de (?:pagamentos|aportes)`],
+      ],
+      not: say`<date>|se`,
+      also: "pago investido gasto poupado total",
+    },
+    futureValue: {
+      words: [
+        [/<date>/, wealth],
+        [say`quant*|que|onde|como`, /<date>/, say`eu|meus?|minhas?|vou`],
+        [say`quant[oa]s (?:btc|bitcoins?|coins|sats)`, /<date>/],
+        [say`quanto|que|com quanto`, say`no (?:fim|final)|ao (?:fim|final)|acab*`],
+      ],
+      not: say`se|<coins>|com(?! quanto)`,
+      also: "futuro valor património terei fim",
+    },
+    holdings: {
+      words: [
+        [
+          say`(?:(?:o )?que|quant[oa]s?(?: (?:bitcoins?|btc|coins?|sats|satoshis|moedas|dinheiro))?) (?:é que )?(?:eu )?(?:tenho|possuo|detenho)(?: (?:agora|hoje|já|em|no|total|carteira|bitcoin|atualmente|neste|momento))*$`,
+        ],
+        [
+          say`qual é|quanto (?:vale|valem|há)|que há|como está|mostr*|ver`,
+          say`(?:meu|minha|meus|minhas) (?:saldo|carteira|posição|património|patrimônio|bitcoins?|btc|coins|sats)`,
+        ],
+        [say`^(?:o |a )?(?:meu|minha) (?:saldo|carteira)$`],
+      ],
+      not: say`<date>|<money>|se`,
+      also: "tenho coins saldo carteira valor posição",
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
+import type { QuestionKind } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
+
+/** What distinguishes a kind of question from the others. */
+interface KindWords {
+  /** Each alternative is a list of patterns that all occur. Values stand as `<money>`, `<coins>`, `<date>` and so on. */
+  readonly words: readonly (readonly RegExp[])[];
+  /** None of these occurs. */
+  readonly not?: RegExp;
+  /** More words that belong to it, for suggestions. */
+  readonly also: string;
+}
+
+/** What a question says beside its kind and its values. */
+export type Saying =
+  /** From which day on. */
+  | "fromDate"
+  /** From a day until now. */
+  | "since"
+  /** By a share or to one. */
+  | "lowers"
+  /** An amount less, or more, than the present one. */
+  | "less"
+  | "more"
+  | "double"
+  | "triple"
+  | "half"
+  /** As often as the number says. */
+  | "times"
+  | "tenfold"
+  | "toZero"
+  /** Of a price. */
+  | "falls"
+  /** By the year or month. */
+  | "yearly"
+  | "none";
+
+/** How the values of a question are written: patterns, unless they are said to be names. */
+export interface ValueWords {
+  /** January to December. */
+  readonly months: readonly string[];
+  /** After the day of a month. */
+  readonly ordinal: string;
+  /** Between day, month and year. */
+  readonly of: string;
+  /** Small numbers by name. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** `{n}` stands for a number. */
+  readonly yearsAhead: string;
+  readonly monthsAhead: string;
+  readonly yearsAgo: string;
+  readonly lastMonth: string;
+  readonly lastYear: string;
+  readonly thisYear: string;
+  readonly nextYear: string;
+  /** What makes a year of a number that could be an amount, before it. */
+  readonly yearBefore: string;
+  /** What makes an amount of a number that could be a year, before and after it. */
+  readonly amountBefore: string;
+  readonly amountAfter: string;
+  /** What an amount was until now, which is not the one that is asked about: `{n}` stands for it. */
+  readonly formerAmount: string;
+  /** Parts of one, by name. */
+  readonly parts: Readonly<Record<string, number>>;
+  /** How much something changes by a part: `{part}` stands for its name. */
+  readonly byPart: string;
+  readonly coin: string;
+  /** Between a part and its coin. */
+  readonly partOf: string;
+  readonly oneCoin: string;
+  /** What makes one coin something else: "a bitcoin price". */
+  readonly noCoin: string;
+  readonly percent: string;
+  /** Names of a thousand and of millions. */
+  readonly scales: Readonly<Record<string, number>>;
+  readonly million: string;
+  /** Currencies by name, each form of it; an s at the end may be left out. */
+  readonly currencies: Readonly<Record<string, Currency>>;
+  /** Those that Halvest has no rates of, by name. */
+  readonly otherCurrencies: Readonly<Record<string, string>>;
+  readonly rhythms: Readonly<Record<BuyRhythm, RegExp>>;
+}
+
+/** The words in which a language asks. */
+export interface QuestionWords {
+  readonly values: ValueWords;
+  readonly kinds: Readonly<Record<QuestionKind, KindWords>>;
+  readonly sayings: Readonly<Record<Saying, RegExp>>;
+  /** Words that say nothing about what is asked. */
+  readonly empty: string;
+  /** Endings of words that do not matter. */
+  readonly endings: RegExp;
+}
