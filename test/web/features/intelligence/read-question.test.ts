@@ -51,6 +51,18 @@ describe("a question", () => {
     expect(readValues("5 years ago", now, english).dates).toEqual([{ from: "2021-11-01", to: "2021-11-30" }]);
   });
 
+  it("about something that no kind is about is not answered with what shares its words", () => {
+    for (const text of [
+      "How much tax will I pay in 2030?",
+      "How much tax have I paid?",
+      "What if I sell half my bitcoin?",
+      "What if I had bought gold in 2015?",
+      "What will ethereum cost in 2030?",
+      "How much will I have in 2040 after inflation?",
+    ])
+      expect(readQuestion(text, now, [english]).kind, text).toBeNull();
+  });
+
   it("about the chance of another plan is not answered with that of this one", () => {
     expect(
       readQuestion("What is the chance of 1 BTC by 2035 if I pay €300 a month?", now, [english]).kind,

@@ -318,5 +318,10 @@ export const germanQuestions: SpokenQuestions = {
     "Wie viele Einwohner hat Berlin?",
     "Soll ich Bitcoin kaufen?",
     "Reichen 400 € im Monat für 1 BTC bis 2036?",
+    "Wie viel Steuern zahle ich 2030?",
+    "Was, wenn ich die Hälfte meiner Bitcoin verkaufe?",
+    "Was, wenn ich 2015 Gold gekauft hätte?",
+    "Was kostet Ethereum 2030?",
+    "Wie viel habe ich 2040 nach Inflation?",
   ],
 };

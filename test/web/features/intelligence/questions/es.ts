@@ -313,5 +313,10 @@ export const spanishQuestions: SpokenQuestions = {
     "¿Puedo cambiar mi contraseña?",
     "¿Cuántos habitantes tiene Madrid?",
     "¿Debo comprar bitcoin?",
+    "¿Cuántos impuestos pagaré en 2030?",
+    "¿Y si vendo la mitad de mi bitcoin?",
+    "¿Y si hubiera comprado oro en 2015?",
+    "¿Cuánto costará ethereum en 2030?",
+    "¿Cuánto tendré en 2040 con inflación?",
   ],
 };

@@ -314,5 +314,10 @@ export const frenchQuestions: SpokenQuestions = {
     "Puis-je changer mon mot de passe ?",
     "Combien d'habitants à Paris ?",
     "Faut-il acheter du bitcoin ?",
+    "Combien d'impôts vais-je payer en 2030 ?",
+    "Et si je vends la moitié de mes bitcoins ?",
+    "Et si j'avais acheté de l'or en 2015 ?",
+    "Quel sera le prix d'ethereum en 2030 ?",
+    "Combien aurai-je en 2040 après inflation ?",
   ],
 };

@@ -313,5 +313,10 @@ export const italianQuestions: SpokenQuestions = {
     "Posso cambiare la password?",
     "Quanti abitanti ha Roma?",
     "Devo comprare bitcoin?",
+    "Quante tasse pagherò nel 2030?",
+    "E se vendo la metà dei miei bitcoin?",
+    "E se avessi comprato oro nel 2015?",
+    "Quanto costerà ethereum nel 2030?",
+    "Quanto avrò nel 2040 al netto dell'inflazione?",
   ],
 };

@@ -314,5 +314,10 @@ export const portugueseQuestions: SpokenQuestions = {
     "Posso mudar a palavra-passe?",
     "Quantos habitantes tem Lisboa?",
     "Devo comprar bitcoin?",
+    "Quantos impostos vou pagar em 2030?",
+    "E se eu vender metade da minha bitcoin?",
+    "E se tivesse comprado ouro em 2015?",
+    "Quanto custará ethereum em 2030?",
+    "Quanto terei em 2040 com inflação?",
   ],
 };

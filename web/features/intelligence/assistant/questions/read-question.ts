@@ -86,6 +86,7 @@ export function readQuestion(text: string, now: string, languages: readonly Ques
     .toSorted((one, other) => knownTo(other) - knownTo(one));
   for (const language of fitting) {
     const values = readValues(text, now, language);
+    if (language.notAnswered.test(values.words)) break;
     const kind = allKinds.find((each) => {
       const { words: alternatives, not } = language.kinds[each];
       if (not?.test(values.words)) return false;

@@ -133,6 +133,7 @@ export const german: QuestionWords = {
     yearly: say`jahr|jahre|jährlich*|monat|monatlich*`,
     none: say`kein*|ohne|null`,
   },
+  notAnswered: say`(?:[a-z]*)steuer*|verkauf*|inflation*|gold|aktie*|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|kredit*|darlehen|hypothek*`,
   empty:
     "aber alle als am an auf aus bei bin bis das dass dem den der die dies diese du ein eine einen einem er es für gibt habe haben hat hätte ich ihr im in ist ja kann könnte man mein meine meinem meinen meiner mich mir mit mal nach nicht noch nun oder sein sich sie sind so soll um und uns von was wäre wann warum weil welche welcher welches wenn wer werde werden wie wird wo würde zu zum zur",
   endings: /(?:en|er|es|em|e|n|s|t)$/,

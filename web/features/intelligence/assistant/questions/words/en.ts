@@ -108,6 +108,8 @@ export const english: QuestionWords = {
     yearly: /\b(?:years?|yearly|annually|month)\b/,
     none: /\b(?:no|without|zero)\b/,
   },
+  notAnswered:
+    /\b(?:tax(?:es|ed)?|sell(?:ing)?|sold|inflation|gold|stocks?|etfs?|eth|ether(?:eum)?|solana|dogecoin|xrp|altcoins?|loans?|mortgage)\b/,
   empty:
     "a an and are as at be been by can could did do does for from had has have how i if in is it me my of on or shall should so that the then there this to was were what when where which who why will with would you your",
   endings: /(?:ing|ed|es|s)$/,

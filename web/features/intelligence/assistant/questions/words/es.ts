@@ -135,6 +135,7 @@ export const spanish: QuestionWords = {
     yearly: say`año|años|anual*|mes|mensual*`,
     none: say`sin|ning*|cero|no (?:hay|hubiera|hubiese|haya)`,
   },
+  notAnswered: say`impuesto*|vend*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca`,
   empty:
     "a al algo ahora aún como con cual cuando cuanto cuantos cuanta de del desde donde el ella en entre es esa ese esta este esto estoy fue ha había hay he hasta hubiera la las le lo los me mi mis más muy no nos o para pero por puedo puede que quien se ser si sin sobre son soy su sus también te tengo tener tiene tu tus un una uno unos va voy y ya yo",
   endings: /(?:amos|ando|iendo|ado|ido|ada|ar|er|ir|es|os|as|o|a|e|s)$/,

@@ -135,6 +135,7 @@ export const french: QuestionWords = {
     yearly: say`an|ans|année|années|annuel*|mois|mensuel*`,
     none: say`sans|aucun*|zéro|plus de|pas de`,
   },
+  notAnswered: say`impôts?|taxes?|fiscal*|vends|vendre|vendu|vendais|revend*|inflation|(?:d'|l')or|actions|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|emprunt*|crédit|prêt`,
   empty:
     "a ai ait alors as au aura aurai aussi autre aux avec avez avoir bien c ce ces cela cet cette ça combien comme comment d dans de dois donc des du elle en est et étais être eu fait faut il ils j je l la le les leur m ma mais me mes moi mon n ne nos nous on ou où par pas peux plus pour qu quand que quel quelle quels quelles qui s sa se sera serai si sont suis sur ta te tes ton tu un une va vais vos vous y",
   endings: /(?:aient|eront|erais|ement|ait|ais|ons|ent|ées|és|ez|er|ir|es|ee|e|s)$/,

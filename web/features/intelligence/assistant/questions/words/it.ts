@@ -132,6 +132,7 @@ export const italian: QuestionWords = {
     yearly: say`ann[oi]|annual*|mese|mensil*`,
     none: say`senza|nessun*|zero|non c'(?:è|era|fosse|fossero)|non ci (?:sono|fossero)`,
   },
+  notAnswered: say`tass[ae]|impost[ae]|vend*|inflazione|oro|azioni|etf|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|prestit[oi]|mutuo`,
   empty:
     "a ad ai al alla allo anche ancora avrò c che chi ci ciò come con cosa da dal dalla de dei del della delle di dove e è ed era fa fosse gli ha hai ho i il in io l la le lei lo loro lui ma mi mia mie miei mio ne nel nella noi non o ogni per però più può puoi posso qual quale quali quando quanta quanti quanto quella quello questa questo qui se sei si sia sono sta su sul suo tra tu tuo un una uno va voi",
   endings: /(?:ando|endo|assi|essi|ato|ata|ati|uto|are|ere|ire|erò|ero|i|o|a|e)$/,

@@ -135,6 +135,7 @@ export const portuguese: QuestionWords = {
     yearly: say`anos?|anua(?:l|is|lmente)|mês|mensa(?:l|is|lmente)`,
     none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver)`,
   },
+  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca`,
   empty:
     "a agora ainda alguém algum ao aos as até bem com como cuja da das de dela dele dentro do dos e é ela ele em entre era essa esse esta está estava este estou eu foi for fosse há isso isto já la lhe mais mas me meu meus minha minhas muito na nas nem no nos não o onde os ou para pela pelo per pode por porque posso qual quais quando quanto quanta quantas quantos que quem se sem ser seu será só sobre sou sua são te tem tenho ter teu toda todo tu um uma vai você vou",
   endings: /(?:ando|endo|indo|asse|esse|isse|ado|ada|ido|ida|ções|ção|ar|er|ir|ei|ou|os|as|es|o|a|e|s)$/,

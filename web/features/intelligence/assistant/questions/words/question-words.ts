@@ -87,6 +87,8 @@ export interface QuestionWords {
   readonly values: ValueWords;
   readonly kinds: Readonly<Record<QuestionKind, KindWords>>;
   readonly sayings: Readonly<Record<Saying, RegExp>>;
+  /** What no kind is about, though a question about it has their words: taxes, selling, other investments. */
+  readonly notAnswered: RegExp;
   /** Words that say nothing about what is asked. */
   readonly empty: string;
   /** Endings of words that do not matter. */
