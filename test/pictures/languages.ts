@@ -69,9 +69,8 @@ class Walk {
   /** Waits until nothing is loaded or calculated any more. */
   async rest(): Promise<void> {
     await this.#page.waitForLoadState("networkidle");
-    await this.#page.waitForFunction(
-      "document.querySelector('main progress, main [role=progressbar]') === null",
-    );
+    const calculating = this.#page.locator("main progress, main [role=progressbar]").filter({ visible: true });
+    await calculating.first().waitFor({ state: "detached" });
   }
 
   /** Checks and pictures what is shown, in both sizes. */
