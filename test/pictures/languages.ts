@@ -69,7 +69,9 @@ class Walk {
   /** Waits until nothing is loaded or calculated any more. */
   async rest(): Promise<void> {
     await this.#page.waitForLoadState("networkidle");
-    const calculating = this.#page.locator("main progress, main [role=progressbar]").filter({ visible: true });
+    const calculating = this.#page
+      .locator("main progress, main [role=progressbar]")
+      .filter({ visible: true });
     await calculating.first().waitFor({ state: "detached" });
   }
 
