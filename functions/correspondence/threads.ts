@@ -17,6 +17,7 @@ import {
   type StoredThread,
   withEntry,
 } from "./records/conversations.ts";
+import type { DirectRules } from "./sending/direct.ts";
 import { messagePlace } from "./view.ts";
 
 /** Reads and manages conversations, each side in its own mailbox. */
@@ -74,6 +75,7 @@ const mostSearched = 50;
 
 export function threadService(
   store: Pick<ConversationStore, "thread" | "message" | "messages" | "write">,
+  direct: Pick<DirectRules, "between">,
   clock: () => number,
 ): ThreadService {
   const now = (): string => new Date(clock()).toISOString();
@@ -82,6 +84,11 @@ export function threadService(
     const thread = await store.thread(mailbox, threadId);
     if (thread === undefined) throw unknownThread();
     return thread;
+  };
+  /** Whether the other side may know what is read: another user only while both can write to each other. */
+  const tellsPeer = async (mailbox: Mailbox, { peer }: StoredThread) => {
+    if (mailbox.kind === "desk" || peer?.id == null) return true;
+    return (await direct.between(mailbox.userId, peer.id)) === "ALLOWED";
   };
   /** The last visible message before one with this number. */
   const latestBefore = async (mailbox: Mailbox, threadId: string, sequence: number) => {
@@ -170,7 +177,7 @@ export function threadService(
     readByOther: async (mailbox, thread) => {
       const otherId = (mailbox.kind === "desk" ? thread.person : thread.peer)?.id;
       const copy = otherId == null ? undefined : await store.thread(userMailbox(otherId), thread.id);
-      return copy?.readAt === undefined ? null : { sequence: copy.readUpTo, at: copy.readAt };
+      return copy?.seen ?? null;
     },
     markRead: (mailbox, messageId) =>
       changing(async () => {
@@ -183,8 +190,9 @@ export function threadService(
           ? []
           : await store.messages(mailbox, threadId, sequence - before.readUpTo, sequence);
         const unread = isAll ? 0 : before.unread - unreadAmong(read, before);
-        const readAt = unread < before.unread ? { readAt: now() } : {};
-        const after = { ...before, ...readAt, readUpTo: sequence, unread, revision: before.revision + 1 };
+        const isTold = unread < before.unread && (await tellsPeer(mailbox, before));
+        const seen = isTold ? { seen: { sequence, at: now() } } : {};
+        const after = { ...before, ...seen, readUpTo: sequence, unread, revision: before.revision + 1 };
         return { changes: [{ mailbox, before, after }], result: undefined };
       }),
     archive: (reader, messageId) =>

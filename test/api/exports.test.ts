@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dueExport, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
-import { arrival, arrivedMails } from "./mailbox.ts";
+import { type ArrivedMail, arrival, arrivedMails } from "./mailbox.ts";
 import { type Member, type Product, startProduct } from "./product.ts";
 import { openTables, type Tables } from "./tables.ts";
 
@@ -41,12 +41,14 @@ it("automatic export is for subscribers; its file is mailed about, and downloade
     return (await product.call("GET", "/settings/exports", { as: ann })).json?.data;
   };
   await expect.poll(finished, { timeout: 20_000 }).toHaveLength(1);
-  const mail = await arrival(product.cloud, ({ subject }) => subject === "Your export is ready");
+  const isReady = ({ to, subject }: ArrivedMail) =>
+    to.includes(ann.email) && subject === "Your export is ready";
+  const mail = await arrival(product.cloud, isReady);
   expect(mail.to).toEqual([ann.email]);
   expect(mail.links).toContain(`${product.cloud.origin}/settings?category=data-export`);
   expect(await finished()).toHaveLength(1);
   const mails = await arrivedMails(product.cloud);
-  expect(mails.filter(({ subject }) => subject === "Your export is ready")).toHaveLength(1);
+  expect(mails.filter(isReady)).toHaveLength(1);
 
   const { json } = await product.call("GET", "/settings/exports", { as: ann });
   const [file] = (json ?? expect.fail()).data as { id: string; fileName: string }[];

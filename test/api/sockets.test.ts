@@ -147,8 +147,18 @@ describe("a socket", () => {
       action: "error",
       payload: { code: "VALIDATION_FAILED", details: [{ path: "body.more" }] },
     });
+    const second = await product.call("POST", "/correspondence/messages", {
+      as: eve,
+      body: { content: "Or 300?", threadId },
+    });
+    const { id: secondId = "" } = (second.json?.data ?? {}) as Record<string, string>;
     await product.call("PUT", `/correspondence/threads/${threadId}/block`, { as: eve });
     expect(await ask(own, "typing:start", { threadId })).toMatchObject({ payload: { code: "FORBIDDEN" } });
+    // Nor is she told what is read then, while the reader's own pages are.
+    expect(await ask(own, "message:read", { messageId: secondId })).toMatchObject({ action: "done" });
+    const readings = (of: typeof own) => actions(of).filter((action) => action === "message:read").length;
+    await expect.poll(() => readings(own), patience).toBe(2);
+    expect(readings(other)).toBe(1);
     for (const { socket } of [own, other, elsewhere]) socket.close();
   });
 

@@ -1,18 +1,17 @@
 import { DeleteObjectsCommand, type S3Client } from "@aws-sdk/client-s3";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
 
+/** What the place of a file's content is made of. */
+type FilePlace = Pick<StoredAttachment, "uploaderId" | "threadId" | "id">;
+
 /** Removes the contents of files; those that are not there count as removed. */
-export type FileEraser = (attachments: readonly StoredAttachment[]) => Promise<void>;
+export type FileEraser = (attachments: readonly FilePlace[]) => Promise<void>;
 
 /** S3's own limit for one call. */
 const batchSize = 1_000;
 
 /** The sender and the thread are part of the key, so that no other person's file can replace it. */
-export function fileKey({
-  uploaderId,
-  threadId,
-  id,
-}: Pick<StoredAttachment, "uploaderId" | "threadId" | "id">): string {
+export function fileKey({ uploaderId, threadId, id }: FilePlace): string {
   return `attachments/${uploaderId}/${threadId}/${id}`;
 }
 

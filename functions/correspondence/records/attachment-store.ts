@@ -31,6 +31,10 @@ export const StoredAttachment = z.object({
 });
 export type StoredAttachment = z.infer<typeof StoredAttachment>;
 
+/** What is remembered of a removed file. */
+const RemovedFile = StoredAttachment.pick({ id: true, threadId: true, uploaderId: true });
+type RemovedFile = z.infer<typeof RemovedFile>;
+
 /** Uploaded files in the correspondence table, each in a partition of its own. */
 export interface AttachmentStore {
   add(attachment: StoredAttachment): Promise<void>;
@@ -40,7 +44,7 @@ export interface AttachmentStore {
   /** Forgets a file. @param canReturn its form can still store it: it is remembered among the removed ones */
   remove(attachment: StoredAttachment, canReturn: boolean): Promise<void>;
   /** Removed files that are remembered and were announced before a moment (ISO text), the oldest first. */
-  removed(before: string, most: number): Promise<StoredAttachment[]>;
+  removed(before: string, most: number): Promise<RemovedFile[]>;
   /** Forgets a removed file. */
   forget(id: string): Promise<void>;
   /** Notes that a copy of its message is gone. @returns how many are left; undefined when the file has gone, too */
@@ -103,7 +107,7 @@ export function attachmentStore(documents: DynamoDBDocumentClient, table: string
         Limit: most,
       }),
     );
-    return Items.map((item) => StoredAttachment.parse(item));
+    return Items;
   };
   return {
     add: async (attachment) => {
@@ -136,11 +140,12 @@ export function attachmentStore(documents: DynamoDBDocumentClient, table: string
     remove: async (attachment, canReturn) => {
       const Key = attachmentKey(attachment.id);
       const index = { gsi2pk: removedPartition, gsi2sk: placeOf(attachment) };
-      const Item = { ...removedKey(attachment.id), ...attachment, ...index };
+      const Item = { ...removedKey(attachment.id), ...RemovedFile.parse(attachment), ...index };
       if (canReturn) await documents.send(new PutCommand({ TableName: table, Item }));
       await documents.send(new DeleteCommand({ TableName: table, Key }));
     },
-    removed: (before, most) => placedBefore(removedPartition, before, most),
+    removed: async (before, most) =>
+      (await placedBefore(removedPartition, before, most)).map((item) => RemovedFile.parse(item)),
     forget: async (id) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: removedKey(id) }));
     },
@@ -161,8 +166,10 @@ export function attachmentStore(documents: DynamoDBDocumentClient, table: string
     },
     orphans: async (before, most) => {
       const found: StoredAttachment[] = [];
-      for (const part of orphanParts)
-        found.push(...(await placedBefore(orphanPartition(part), before, most)));
+      for (const part of orphanParts) {
+        const items = await placedBefore(orphanPartition(part), before, most);
+        found.push(...items.map((item) => StoredAttachment.parse(item)));
+      }
       return found;
     },
     ofUploader: async (userId) => {

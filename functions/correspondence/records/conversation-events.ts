@@ -10,11 +10,11 @@ const newMessageOf = ({ messages = [] }: CopyChange) =>
 const hasMoved = (before: StoredThread, after: StoredThread) =>
   before.status !== after.status || before.adminId !== after.adminId;
 
-/** The other side of a reader, as far as it sees what was read; see `readByOther`. */
-function writerTo(reader: { userId: string | null }, { person, peer }: StoredThread) {
+/** Who is told what a reader has read: the other user, or the administrator who has taken the conversation. */
+function writerTo(reader: { userId: string | null }, { person, peer, adminId }: StoredThread) {
   if (reader.userId === null) return undefined;
   if (peer !== null) return peer.id === null ? undefined : { userId: peer.id };
-  return person === null ? undefined : { userId: null };
+  return person === null || adminId === null ? undefined : { userId: adminId };
 }
 
 /** The event that notifies the readers of changed copies; null when no reader sees a difference. */
@@ -40,7 +40,7 @@ export function eventOf(changes: readonly CopyChange[]): NewEvent | null {
     return { name: "thread.updated", userId: after.adminId, data };
   }
   if (before.readUpTo === after.readUpTo && before.unread === after.unread) return null;
-  const writer = before.readAt === after.readAt ? undefined : writerTo(reader, after);
+  const writer = before.seen?.sequence === after.seen?.sequence ? undefined : writerTo(reader, after);
   const data = { threadId, reader, ...(writer === undefined ? {} : { writer }) };
   return { name: "message.read", userId: reader.userId, data };
 }

@@ -99,8 +99,8 @@ export const StoredThread = z.object({
   sequence: z.int().positive(),
   /** Up to which message this side has read. */
   readUpTo: z.int().nonnegative(),
-  /** When this side last read a message of the other one; none before it has, and where that was not noted yet. */
-  readAt: z.string().optional(),
+  /** Up to which message the other side is told that this one has read, and when; none before that. */
+  seen: z.object({ sequence: z.int().positive(), at: z.string() }).optional(),
   /** Messages of the other side after it. */
   unread: z.int().nonnegative(),
   /** The last message that this side has neither archived nor deleted; null hides the conversation. */

@@ -87,6 +87,9 @@ async function sendFile(from: { mailbox: Mailbox; id: string }, to: { mailbox: M
   return threadId;
 }
 
+/** Everyone may write to everyone. */
+const allowed = { between: async () => "ALLOWED" as const };
+
 describe("when someone deletes the account", () => {
   it("a file that support sent goes with the conversation", async () => {
     const [admin, userId] = [randomUUID(), randomUUID()];
@@ -108,7 +111,7 @@ describe("when someone deletes the account", () => {
     expect(await leave(bob)).toBe(true);
     expect(await leave(bob)).toBe(true);
     expect(await objects(ada)).toHaveLength(1);
-    const threads = threadService(conversations(), () => noonMs);
+    const threads = threadService(conversations(), allowed, () => noonMs);
     const removed = await threads.remove({ mailbox, userId: ada }, messageId({ threadId, sequence: 1 }));
     await removal().release([removed]);
     expect(await objects(ada)).toEqual([]);

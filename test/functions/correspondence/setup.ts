@@ -133,7 +133,7 @@ export function correspondenceSetup(replyDomain: string | null = null, stored?: 
       clock,
     }),
   });
-  const threads = threadService(store, clock);
+  const threads = threadService(store, direct, clock);
   const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
     ...people,

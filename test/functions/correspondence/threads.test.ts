@@ -65,7 +65,7 @@ describe("what the other side has read", () => {
     minute();
     await threads.archive({ mailbox: boxOf(ada), userId: ada.id }, id(3));
     await threads.markRead(boxOf(ada), id(4));
-    expect(await seenBy(theo)).toEqual({ sequence: 4, at });
+    expect(await seenBy(theo)).toEqual({ sequence: 2, at });
   });
 
   it("is shown between two users, and not what the desk has read to users", async () => {
@@ -79,6 +79,19 @@ describe("what the other side has read", () => {
     expect(await seenBy(bob, sent.threadId)).toBeNull();
     await threads.remove({ mailbox: boxOf(bob), userId: bob.id }, messageId(sent));
     expect(await seenBy(ada, sent.threadId)).toEqual({ sequence: 1, at });
+  });
+
+  it("is told to the other user only while both can write to each other, also later", async () => {
+    const { ada, bob, threads, boxOf, send, direct } = setup;
+    const sent = await send(ada, { subject: "Caps", content: "Which?", recipientId: bob.id });
+    const { threadId: between } = sent;
+    await direct.setBlocked(bob.id, between, true);
+    await threads.markRead(boxOf(bob), messageId(sent));
+    await direct.setBlocked(bob.id, between, false);
+    expect(await seenBy(ada, between)).toBeNull();
+    const second = await send(ada, { content: "Second", threadId: between });
+    await threads.markRead(boxOf(bob), messageId(second));
+    expect(await seenBy(ada, between)).toMatchObject({ sequence: 2 });
   });
 });
 

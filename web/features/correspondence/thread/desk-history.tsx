@@ -1,6 +1,5 @@
 import { t } from "#shared/domain/language/translate.ts";
 import type { OperationOutput } from "#web/api/client.ts";
-import { supportName } from "#web/features/correspondence/correspondents.ts";
 import { listTime } from "#web/features/correspondence/message-dates.ts";
 import styles from "./thread.module.css";
 
@@ -38,16 +37,17 @@ export function HistoryList({ history, openedAt }: HistoryListProps) {
 }
 
 function entryText({ what, by, to }: DeskHistory[number]): string {
-  const name = by ?? supportName();
   switch (what) {
     case "TAKEN":
-      return t("Taken by {name}", { name });
+      return by === null ? t("Taken by support") : t("Taken by {name}", { name: by });
     case "REASSIGNED":
-      return t("Reassigned to {to} by {name}", { name, to: to ?? supportName() });
+      return by === null || to === null
+        ? t("Reassigned by support")
+        : t("Reassigned to {to} by {name}", { name: by, to });
     case "CLOSED":
-      return t("Closed by {name}", { name });
+      return by === null ? t("Closed by support") : t("Closed by {name}", { name: by });
     case "OPENED":
       // A guest has answered, or an administrator without a name.
-      return by === null ? t("Reopened") : t("Reopened by {name}", { name });
+      return by === null ? t("Reopened") : t("Reopened by {name}", { name: by });
   }
 }

@@ -180,12 +180,7 @@ function Messages({ thread, shown, readByOther, replies, onChanged }: MessagesPr
     return before.isOwn === message.isOwn && isSameHalfDay(before.createdAt, message.createdAt);
   };
   const headings = messages.map(({ createdAt }) => dayHeading(createdAt, now));
-  const readId =
-    readByOther === null
-      ? undefined
-      : messages.findLast(
-          (message) => message.isOwn && sequenceOf(message) <= sequenceOf({ id: readByOther.messageId }),
-        )?.id;
+  const readId = readByOther === null ? undefined : lastRead(messages, readByOther.messageId);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div ref={scroll} className={styles.messages} tabIndex={0} role="log" aria-label={t("Messages")}>
@@ -241,4 +236,16 @@ function useKeptPlace(scroll: RefObject<HTMLElement | null>, firstId: string | u
     const element = scroll.current;
     if (element !== null) fromEnd.current = element.scrollHeight - element.scrollTop;
   };
+}
+
+/**
+ * The own message at which stands when the other side has read: the last one up to what it has read. None while a message
+ * between them is missing here, which could be the one that was read at that moment.
+ */
+function lastRead(messages: readonly Message[], messageId: string): string | undefined {
+  const upTo = sequenceOf({ id: messageId });
+  const until = messages.filter((message) => sequenceOf(message) <= upTo);
+  const at = until.findLastIndex(({ isOwn }) => isOwn);
+  const own = until[at];
+  return own !== undefined && until.length - 1 - at === upTo - sequenceOf(own) ? own.id : undefined;
 }
