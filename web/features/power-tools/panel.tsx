@@ -18,7 +18,7 @@ import { Chip } from "#web/components/ui/marks/chip.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { Automation } from "./automation/automation.tsx";
-import { Backup } from "./backup/backup.tsx";
+import { Backup } from "./backup/backup-tool.tsx";
 import { type BackupMaking, useBackup } from "./backup/use-backup.ts";
 import { BulkTool } from "./bulk/bulk-tool.tsx";
 import { DeveloperTools } from "./developer/developer-tools.tsx";
