@@ -320,11 +320,10 @@ describe("the settings", () => {
     expect(new URL(page.url()).search).toBe("?category=environment");
     await page.setViewportSize(phone);
     await page.getByRole("button", { name: "Open settings menu" }).click();
-    // It says that it is disabled, so a plain click would wait.
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Developer Advanced Plan" })
-      .click({ force: true });
+    const locked = page.getByRole("dialog").getByRole("button", { name: "Developer Advanced Plan" });
+    // It says that it is disabled, so a plain click would wait; once the drawer has come in, this one need not.
+    await locked.hover();
+    await locked.click({ force: true });
     await page.getByText("Requires the Advanced Plan.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await lookThatItFits(page, "settings locked");
