@@ -77,7 +77,7 @@ export default defineConfig({
       output: {
         // The first load names nearly every file, so files that only the bundler asks for have no names of their own.
         chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash].js" : "assets/[hash:7].js",
+          isDynamicEntry || withEntry.test(`/${name}-`) ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
         // Everything that the entry imports is one file with it: several small ones cost requests and compress worse.
         codeSplitting: { groups: [{ name: "entry", tags: ["$initial"] }] },
         assetFileNames: ({ names: [name = ""] }) =>

@@ -274,7 +274,7 @@ describe("the charts of the Free tier", () => {
 const withoutTag = ({ "if-none-match": _, ...headers }: Record<string, string>) => headers;
 
 /** What draws the charts, as the build names its parts. */
-const drawingCode = /\/assets\/chart-(picture-)?[\w-]{8}\.js$/;
+const drawingCode = /\/assets\/chart-(picture-)?[\w-]{7}\.js$/;
 
 /** Opens the charts of a timeline that lacks something, and waits for the message about it. */
 async function without(page: Page, change: (timeline: Timeline) => object, text: string): Promise<void> {
