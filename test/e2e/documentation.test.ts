@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
+import { monthlyFacts } from "#shared/market/monthly-facts.ts";
 import { atTimeline } from "./at-timeline.ts";
 import { desktop, expectAccessible, newVisitor, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -65,6 +66,60 @@ describe("pictures of the documentation", () => {
     await page.evaluate(`document.documentElement.dataset.theme = "light"`);
     await expect.poll(colours).not.toEqual(dark);
     await context.close();
+  });
+});
+
+const drawings = [
+  ["monte-carlo", /^The price up to .*, and the range/],
+  ["dollar-cost-averaging", /^What is spent each month/],
+  ["price-path", /^The price since 2011 with its peaks/],
+  ["back-filled-and-projected", /^The months of a plan/],
+  ["withdrawal", /^The range of BTC that is left/],
+] as const;
+
+describe("drawings of the documentation", () => {
+  it("are in the pages as the build has rendered them, no wider than a phone", async () => {
+    const { page, context } = await newVisitor(product.browser, {
+      javaScriptEnabled: false,
+      viewport: phone,
+    });
+    for (const [id, name] of drawings) {
+      await page.goto(`${product.cloud.origin}/documentation/${id}`);
+      const drawing = page.getByRole("img", { name });
+      await drawing.waitFor();
+      expect(await drawing.locator("path").count(), id).toBeGreaterThan(2);
+      const box = await drawing.boundingBox();
+      expect(box!.x + box!.width, id).toBeLessThanOrEqual(phone.width);
+    }
+    await page.goto(`${product.cloud.origin}/documentation/tax-reports`);
+    const sale = page.getByRole("figure").filter({ hasText: "matched with three lots" });
+    expect(await sale.locator("tbody tr").count()).toBe(3);
+    await context.close();
+  });
+
+  it("have the colours of the theme, and their numbers as a table", async () => {
+    for (const viewport of [desktop, phone]) {
+      const { page, context, pageErrors } = await newVisitor(product.browser, {
+        colorScheme: "dark",
+        viewport,
+      });
+      await page.goto(`${product.cloud.origin}/documentation/monte-carlo`);
+      const fan = page.getByRole("figure").filter({ hasText: "Median of the paths" });
+      const median = fan.locator("svg path").nth(-3);
+      const colour = () =>
+        median.evaluate((line) => line.ownerDocument.defaultView?.getComputedStyle(line).stroke);
+      const dark = await colour();
+      await fan.getByText("The numbers as a table").click();
+      // The fan begins at the last known price.
+      const start = await fan.locator("tbody tr").first().locator("td").allTextContents();
+      const close = String(Math.round(monthlyFacts.at(-1)!.close));
+      expect(start.map((text) => text.replaceAll(/\D/g, ""))).toEqual(Array(5).fill(close));
+      await look(page, "a fan of prices");
+      await page.evaluate(`document.documentElement.dataset.theme = "light"`);
+      await expect.poll(colour).not.toBe(dark);
+      expect(pageErrors.list).toEqual([]);
+      await context.close();
+    }
   });
 });
 

@@ -16,7 +16,7 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-it("has each document as the server answers for it, described in a sentence", async () => {
+it("has each document as the server answers for it, described in a sentence, with its figures", async () => {
   await withFolder(async (folder) => {
     const { documents } = await builtDocumentation(folder);
     expect(documents.map(({ id }) => id).toSorted()).toEqual(documentRecords.map(({ id }) => id).toSorted());
@@ -27,6 +27,22 @@ it("has each document as the server answers for it, described in a sentence", as
       expect(description.length, id).toBeLessThanOrEqual(160);
       expect(answer).toMatchObject({ content: expect.stringMatching(/^# /), metadata: expect.anything() });
     }
+    const named = documents.flatMap(({ id, answer }) =>
+      [...JSON.stringify(answer).matchAll(/```figure\\n([\w-]+)\\n```/g)].map(
+        ([, figure]) => `${id}: ${figure}`,
+      ),
+    );
+    expect(named).toEqual(
+      expect.arrayContaining([
+        "monte-carlo: price-fan",
+        "dollar-cost-averaging: top-ups",
+        "tax-reports: matched-sale",
+        "price-path: cycle-peaks",
+        "price-path: growth-that-hit",
+        "back-filled-and-projected: sourced-months",
+        "withdrawal: coins-left",
+      ]),
+    );
   });
 });
 

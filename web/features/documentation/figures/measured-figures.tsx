@@ -3,28 +3,12 @@ import { t } from "#shared/domain/language/translate.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
+import { Bar } from "./bar.tsx";
+import { MatchedSale } from "./matched-sale.tsx";
 import styles from "./measured-figures.module.css";
 import { ChartPicture, EpochPicture, TimelinePicture } from "./pictures.tsx";
-
-/** A share from 0 to 1 as a bar, with marks where other shares would end. */
-function Bar({
-  share,
-  marks = [],
-  isQuiet = false,
-}: {
-  share: number;
-  marks?: readonly number[];
-  isQuiet?: boolean;
-}) {
-  return (
-    <span className={isQuiet ? `${styles.bar} ${styles.quiet}` : styles.bar} aria-hidden="true">
-      <i style={{ width: `${share * 100}%` }} />
-      {marks.map((mark) => (
-        <b key={mark} style={{ left: `${mark * 100}%` }} />
-      ))}
-    </span>
-  );
-}
+import { CoinsLeft, SourcedMonths, TopUps } from "./plan-drawings.tsx";
+import { CyclePeaks, PriceFan } from "./price-drawings.tsx";
 
 /** The share of months that an 80 % band has to hold. */
 const aimedAt = 0.8;
@@ -166,4 +150,10 @@ export const figures: ReadonlyMap<string, ComponentType> = new Map([
   ["timeline", TimelinePicture],
   ["chart", ChartPicture],
   ["epoch", EpochPicture],
+  ["price-fan", PriceFan],
+  ["top-ups", TopUps],
+  ["matched-sale", MatchedSale],
+  ["cycle-peaks", CyclePeaks],
+  ["sourced-months", SourcedMonths],
+  ["coins-left", CoinsLeft],
 ]);

@@ -1,0 +1,3 @@
+declare module "virtual:drawn-figures" {
+  export const drawn: import("./drawn-figures.ts").DrawnFigures;
+}
