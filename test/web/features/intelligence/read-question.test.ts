@@ -5,7 +5,7 @@ import { allKinds, exampleOf } from "#web/features/intelligence/assistant/questi
 import { readQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
 import { readValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { english } from "#web/features/intelligence/assistant/questions/words/en.ts";
-import { englishPhrasings } from "./questions/en.ts";
+import { englishMisread, englishPhrasings } from "./questions/en.ts";
 
 const now = "2026-11-25";
 const write = (numberFormat: NumberFormat) => setFormats({ ...commonFormats, numberFormat });
@@ -61,6 +61,10 @@ describe("a question", () => {
       "How much will I have in 2040 after inflation?",
     ])
       expect(readQuestion(text, now, [english]).kind, text).toBeNull();
+  });
+
+  it("that asks for more or for something else than a kind answers is not understood", () => {
+    for (const text of englishMisread) expect.soft(readQuestion(text, now, [english]).kind, text).toBeNull();
   });
 
   it("about the chance of another plan is not answered with that of this one", () => {

@@ -9,7 +9,7 @@ import { readQuestion, wordsOf } from "#web/features/intelligence/assistant/ques
 import { readValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import type { Saying } from "#web/features/intelligence/assistant/questions/words/question-words.ts";
 import { germanQuestions } from "./questions/de.ts";
-import { englishPhrasings } from "./questions/en.ts";
+import { englishMisread, englishPhrasings } from "./questions/en.ts";
 import { spanishQuestions } from "./questions/es.ts";
 import { frenchQuestions } from "./questions/fr.ts";
 import { italianQuestions } from "./questions/it.ts";
@@ -31,7 +31,7 @@ const languages = Object.keys(spoken) as (keyof typeof spoken)[];
 const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
 
 describe.each(languages)("a question on a page in the language %s", (language) => {
-  const { kinds, values, sayings, unknown } = spoken[language];
+  const { kinds, values, sayings, unknown, misread } = spoken[language];
 
   it.each(allKinds)("of the kind %s is understood in several phrasings, with its values", async (kind) => {
     const words = await wordsOf(language);
@@ -93,6 +93,13 @@ describe.each(languages)("a question on a page in the language %s", (language) =
       expect(read.kind, text).toBeNull();
       expect(read.kind === null && new Set(read.close).size, text).toBe(3);
     }
+  });
+
+  it("that asks for more or for something else than a kind answers is not understood", async () => {
+    const words = await wordsOf(language);
+    for (const text of [...misread, ...englishMisread])
+      for (const typed of [text, bare(text)])
+        expect.soft(readQuestion(typed, now, words).kind, typed).toBeNull();
   });
 
   it("of a hostile text is read at once, and never as something else", async () => {

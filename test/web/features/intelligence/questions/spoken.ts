@@ -12,6 +12,8 @@ export interface SpokenQuestions {
   readonly sayings: Readonly<Record<Saying, readonly string[]>>;
   /** What is no question of any kind. */
   readonly unknown: readonly string[];
+  /** What has the words of a kind and asks for something else, which is not understood either. */
+  readonly misread: readonly string[];
 }
 
 function dayText({ from, to }: ReadValues["dates"][number]): string {

@@ -1,4 +1,5 @@
 import type { Language } from "#shared/domain/formats.ts";
+import { isAnswered, isOfTime } from "./kind-values.ts";
 import { allKinds, exampleOf, type QuestionKind } from "./question-kinds.ts";
 import { longestQuestion, type ReadValues, readValues } from "./read-values.ts";
 import { english } from "./words/en.ts";
@@ -89,10 +90,12 @@ export function readQuestion(text: string, now: string, languages: readonly Ques
     if (language.notAnswered.test(values.words)) break;
     const kind = allKinds.find((each) => {
       const { words: alternatives, not } = language.kinds[each];
-      if (not?.test(values.words)) return false;
+      if (not?.test(values.words) || !isOfTime(each, values, now)) return false;
       return alternatives.some((patterns) => patterns.every((pattern) => pattern.test(values.words)));
     });
-    if (kind !== undefined) return { kind, values };
+    if (kind === undefined) continue;
+    if (isAnswered(kind, values, language)) return { kind, values };
+    break;
   }
   return { kind: null, close: closeKinds(text, languages) };
 }

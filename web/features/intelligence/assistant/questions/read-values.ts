@@ -36,24 +36,38 @@ export interface ReadValues {
   /** In the order in which they are named; they stay in the words. */
   readonly rhythms: readonly BuyRhythm[];
   readonly sayings: ReadonlySet<Saying>;
+  /** What is said of values and was not read, so that an answer would leave it out. */
+  readonly unread: ReadonlySet<Unread>;
   readonly words: string;
 }
+
+/** A number or a span of time; how often something is paid that a plan cannot; the present month, week or day. */
+type Unread = "value" | "rhythm" | "present";
 
 /** Longest question that is read. */
 export const longestQuestion = 200;
 
 const year = "(?:20\\d\\d|21[0-3]\\d|2140)";
 /** Plain digits, or groups of three; a sign at the end belongs to the sentence. */
-const number = "(?<![\\d.,])(?:\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*)";
+const number = "(?<![\\d.,]|\\d/)(?:\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*)(?![.,]?\\d|/\\d)";
 /** Lower case without accents, with plain spaces, hyphens and apostrophes, without what begins or ends a sentence. */
 function plain(text: string): string {
-  return folded(text.slice(0, longestQuestion).normalize("NFKC").toLowerCase())
-    .replace(/[\u2018\u2019\u02bc`´]/g, "'")
-    .replace(/[\u2010-\u2015\u2212]/g, "-")
-    .replace(/[<>¿¡«»„“”"]/g, " ")
-    .replace(/\s+/g, " ")
-    .replace(/[?!.,;: ]+$/, "")
-    .trim();
+  return (
+    folded(text.slice(0, longestQuestion).normalize("NFKC").toLowerCase())
+      .replace(/[\u2018\u2019\u02bc`´]/g, "'")
+      .replace(/[\u2010-\u2015\u2212]/g, "-")
+      .replaceAll("\u2044", "/")
+      .replaceAll("×", "x")
+      .replaceAll("°", "o")
+      .replace(/[<>¿¡«»„“”"]/g, " ")
+      .replace(/\s+/g, " ")
+      // 1'500 is 1 500, 500,- is 500, and x10 is 10x.
+      .replace(/(\d)'(?=\d{3}(?!\d))/g, "$1 ")
+      .replace(/(\d)[.,]-+(?!\d)/g, "$1")
+      .replace(/\bx ?(\d+(?:[.,]\d+)?)(?![\w.,])/g, "$1x")
+      .replace(/[?!.,;: ]+$/, "")
+      .trim()
+  );
 }
 
 const spanOfYear = (value: number): DateSpan => ({ from: `${value}-01-01`, to: `${value}-12-31` });
@@ -78,6 +92,10 @@ function spanAhead(now: string, months: number): DateSpan {
   return { from: day, to: day };
 }
 
+/** Whether a question begins with asking for a time. */
+export const asksWhen = (words: string, { when }: QuestionWords): boolean =>
+  new RegExp(`^(?:[a-z]+,? )?(?:${when.source})`).test(words);
+
 /** The pattern of one of several names, the longest first. */
 const anyOf = (names: readonly string[]): string =>
   names
@@ -93,6 +111,7 @@ const named = (names: Readonly<Record<string, number>>, text = ""): number | und
 function dateReaders(
   now: string,
   words: ValueWords,
+  isWhen: boolean,
 ): readonly (readonly [string, (...parts: string[]) => DateSpan | null])[] {
   const present = Number(now.slice(0, 4));
   const presentMonth = 12 * present + Number(now.slice(5, 7)) - 1;
@@ -100,16 +119,20 @@ function dateReaders(
   const months = words.months.map((name) => new RegExp(`^(?:${foldedPattern(name)})$`));
   const monthOf = (name: string) => months.findIndex((pattern) => pattern.test(name));
   const month = `(${anyOf(words.months)})`;
-  const count = `(\\d{1,3}|${anyOf(Object.keys(words.numbers))})`;
+  const countOf = (digits: string) => `((?<![\\d.,/'])${digits}|${anyOf(Object.keys(words.numbers))})`;
+  const [count, halves] = [countOf("\\d{1,3}"), countOf("\\d{1,3}(?:[.,]5)?")];
   const between = words.of;
   /** Only one of the alternatives of a pattern has the number. */
   const counted =
     (read: (count: number) => DateSpan) =>
     (...given: (string | undefined)[]) => {
       const name = given.find((part) => part !== undefined) ?? "";
-      return read(named(words.numbers, name) ?? Number(name));
+      return read(named(words.numbers, name) ?? Number(name.replace(",", ".")));
     };
-  const said = (pattern: string) => `\\b(?:${foldedPattern(pattern).replaceAll("{n}", count)})\\b`;
+  const said = (pattern: string, counts = count) =>
+    `\\b(?:${foldedPattern(pattern).replaceAll("{n}", counts)})\\b`;
+  const notAmount = `(?<!\\b(?:${foldedPattern(words.amountBefore)}) \\d{4})(?! (?:${foldedPattern(words.amountAfter)})\\b)`;
+  const monthOfYear = (y: string, m: string) => (+m >= 1 && +m <= 12 ? spanOfMonth(12 * +y + +m - 1) : null);
   return [
     ["\\b(\\d{4})-(\\d{1,2})-(\\d{1,2})\\b", (y = "", m = "", d = "") => spanOfDay(+y, +m, +d)],
     [
@@ -118,24 +141,26 @@ function dateReaders(
         isMonthFirst && sign === "/" ? spanOfDay(+y, +one, +two) : spanOfDay(+y, +two, +one),
     ],
     [
-      `\\b(\\d{1,2})${words.ordinal}${between} ${month}${between} (${year})\\b`,
+      `\\b(\\d{1,2})\\.?${words.ordinal}${between} ${month}\\.?${between} (${year})\\b`,
       (d = "", m = "", y = "") => spanOfDay(+y, monthOf(m) + 1, +d),
     ],
     [
-      `\\b${month} (\\d{1,2})${words.ordinal},? (${year})\\b`,
+      `\\b${month}\\.? (\\d{1,2})${words.ordinal},? (${year})\\b`,
       (m = "", d = "", y = "") => spanOfDay(+y, monthOf(m) + 1, +d),
     ],
-    [`\\b${month}${between} (${year})\\b`, (m = "", y = "") => spanOfMonth(12 * +y + monthOf(m))],
-    [said(words.yearsAhead), counted((years) => spanAhead(now, 12 * years))],
+    [`\\b${month}\\.?${between} (${year})\\b`, (m = "", y = "") => spanOfMonth(12 * +y + monthOf(m))],
+    [`(?<![\\d./,-])(\\d{1,2})[/.](${year})(?![/.,-]?\\d)`, (m = "", y = "") => monthOfYear(y, m)],
+    [`(?<![\\d./,-])(${year})[/-](\\d{1,2})(?![/.,-]?\\d)`, (y = "", m = "") => monthOfYear(y, m)],
+    [said(words.yearsAhead, halves), counted((years) => spanAhead(now, 12 * years))],
     [said(words.monthsAhead), counted((ahead) => spanAhead(now, ahead))],
     [said(words.lastMonth), () => spanOfMonth(presentMonth - 1)],
-    [said(words.yearsAgo), counted((years) => spanOfMonth(presentMonth - 12 * years))],
+    [said(words.yearsAgo, halves), counted((years) => spanOfMonth(presentMonth - 12 * years))],
     [said(words.nextYear), () => spanOfYear(present + 1)],
     [said(words.thisYear), () => spanOfYear(present)],
     [said(words.lastYear), () => spanOfYear(present - 1)],
-    // A year alone, unless it is an amount.
+    // A year alone, unless it is an amount, as where a time is asked for.
     [
-      `(?<![\\d.,$€£¥-])(?<!\\b(?:${codes}) )\\b(${year})\\b(?![-/.,]?\\d)(?! ?(?:[%$€£¥]|(?:k|btc|sats|${codes}|${anyOf(Object.keys(words.currencies))})s?\\b))(?:(?<=\\b(?:${foldedPattern(words.yearBefore)}) \\d{4})|(?<!\\b(?:${foldedPattern(words.amountBefore)}) \\d{4})(?! (?:${foldedPattern(words.amountAfter)})\\b))`,
+      `(?<![\\d.,/$€£¥-])(?<!\\b(?:${codes}) )\\b(${year})\\b(?![-/.,]?\\d)(?! ?(?:[%$€£¥]|(?:k|btc|sats|${codes}|${anyOf(Object.keys(words.currencies))})s?\\b))(?:(?<=\\b(?:${foldedPattern(words.yearBefore)}) \\d{4})|${isWhen ? "(?!)" : notAmount})`,
       (y = "") => spanOfYear(+y),
     ],
   ];
@@ -148,6 +173,41 @@ function dateReaders(
 const typed = (text: string, decimals: number) =>
   parseNumber(text, { decimals }) ??
   (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(text) ? Number(text.replace(/[.,]/g, "")) : null);
+
+/** A number without a unit; one with three digits after the decimal sign could be grouped as well, so it is none. */
+function typedAlone(text: string): number | null {
+  const value = typed(text, 4);
+  return value !== null && value < 1_000 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : value;
+}
+
+/** Sayings that have numbers in their words. */
+const factors = ["double", "triple", "half", "times", "tenfold"] as const;
+
+/** Of which the rest of a question, without what was read, says something. */
+function unreadOf(text: string, words: string, { values: own, sayings }: QuestionWords): Set<Unread> {
+  const without = (from: string, pattern: RegExp) => from.replace(new RegExp(pattern, "g"), " ");
+  /** As in the words, where its number has a mark. */
+  const marked = ({ source }: RegExp) => new RegExp(source.replace(/(?<=[|:])\d+(?=[|)])/g, "$&|<number>"));
+  const rest = [...Object.values(own.rhythms).map(marked), ...factors.map((name) => sayings[name])].reduce(
+    without,
+    words,
+  );
+  const names = [
+    ...Object.keys(own.numbers).filter((name) => (own.numbers[name] ?? 0) > 1),
+    ...Object.keys(own.scales).filter((name) => name.length > 2),
+  ];
+  const monthAlone = `\\b(?:${foldedPattern(`${own.yearBefore}|${own.monthBefore}`)}) (?:${anyOf(own.months)})\\b`;
+  const isUnread: Readonly<Record<Unread, boolean>> = {
+    value:
+      /[\d/]/.test(rest) ||
+      new RegExp(`\\b(?:${anyOf(names)}|${monthAlone})\\b`).test(rest) ||
+      own.otherValues.test(rest) ||
+      own.otherValues.test(text),
+    rhythm: own.otherRhythms.test(without(words, marked(own.rhythms.twoWeekly))),
+    present: own.present.test(rest),
+  };
+  return new Set((Object.keys(isUnread) as Unread[]).filter((what) => isUnread[what]));
+}
 
 /**
  * Reads the values of a question: amounts in the three number formats, coins, shares, dates and rhythms. What is not a
@@ -162,14 +222,29 @@ export function readValues(text: string, now: string, language: QuestionWords): 
   const numbers: number[] = [];
   const dates: DateSpan[] = [];
   let unknownCurrency: string | null = null;
-  let words = plain(text);
   const { values: own } = language;
+  const { known, unknown } = currencyNames(own);
+  const scale = `(?: ?(${anyOf(Object.keys(own.scales))})\\b\\.?)?`;
+  const amountPattern = `(?:${known.before} ?)?${number}${scale}(?: ?(?:d[ei] |d')?${known.after})?`;
+  const anyRhythm = buyRhythms.map((rhythm) => own.rhythms[rhythm].source).join("|");
+  const former = (what: string) =>
+    new RegExp(`\\b(?:${foldedPattern(own.formerAmount).replaceAll("{n}", what)})`, "g");
+  let words = plain(text).replace(former(`${amountPattern}(?: (?:${anyRhythm}))?`), (all: string) =>
+    all.replace(new RegExp(`${amountPattern}.*`), "").trim(),
+  );
+  const marked = buyRhythms.reduce(
+    (all, rhythm) => all.replace(own.rhythms[rhythm], (said) => said.replace(/\d+/g, "<number>")),
+    words,
+  );
+  // With an amount, a rhythm that it replaces is the present one; without, two are compared.
+  const ofAmount = /\d/.test(marked) ? words.replace(former(`(?:${anyRhythm})`), "") : words;
   const rhythms = buyRhythms
-    .map((rhythm) => ({ rhythm, at: words.search(own.rhythms[rhythm]) }))
+    .map((rhythm) => ({ rhythm, at: ofAmount.search(own.rhythms[rhythm]) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at)
     .map(({ rhythm }) => rhythm);
-  for (const [pattern, read] of dateReaders(now, own)) {
+  words = marked;
+  for (const [pattern, read] of dateReaders(now, own, asksWhen(words, language))) {
     words = words.replace(new RegExp(pattern, "g"), (all: string, ...parts: string[]) => {
       // After the groups come the place and the whole text.
       const span = read(...parts.slice(0, -2));
@@ -189,7 +264,6 @@ export function readValues(text: string, now: string, language: QuestionWords): 
     list.push(value);
     return mark;
   };
-  const scale = `(?: ?(${anyOf(Object.keys(own.scales))})\\b\\.?)?`;
   const scaled = (value: number | null, given = "") =>
     value === null ? null : value * (named(own.scales, given) ?? 1);
   const part = `(${anyOf(Object.keys(own.parts))})`;
@@ -215,12 +289,6 @@ export function readValues(text: string, now: string, language: QuestionWords): 
       "<share>",
     ),
   );
-  const { known, unknown } = currencyNames(own);
-  const amountPattern = `(?:${known.before} ?)?${number}${scale}(?: ?(?:d[ei] |d')?${known.after})?`;
-  words = words.replace(
-    new RegExp(`\\b(?:${foldedPattern(own.formerAmount).replaceAll("{n}", amountPattern)})`, "g"),
-    (all: string) => all.replace(new RegExp(amountPattern), "").trim(),
-  );
   const noteUnknown = (name = "") => {
     unknownCurrency ??= unknown.codeOf(name);
     return "<money>";
@@ -239,11 +307,13 @@ export function readValues(text: string, now: string, language: QuestionWords): 
     add(money, { value: 1e6, currency: known.codeOf(name ?? "") }, "<money>"),
   );
   replace(`(${number})${scale}`, (digits = "", given) => {
-    const value = scaled(typed(digits, 4), given);
+    const value = scaled(typedAlone(digits), given);
     return add(numbers, value, "<number>");
   });
   const said = (Object.keys(language.sayings) as Saying[]).filter((name) =>
     language.sayings[name].test(words),
   );
-  return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, sayings: new Set(said), words };
+  const unread = unreadOf(plain(text), words, language);
+  const sayings = new Set(said);
+  return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, sayings, unread, words };
 }

@@ -13,11 +13,14 @@ const reach = say`erreich*|hab*|hätte|besitz*|bekomm*|komm*|bin|werde|knack*|vo
 const chance = say`chance*|wahrscheinlich*|aussicht*|risiko|gefahr`;
 const loss = say`verlust*|verlier*|(?:im|ins) minus|unter wasser|in den miesen|(?:im|in den) roten*|rote* zahlen`;
 const per = say`(?:pro|im|jeden|je) (?:monat|tag)|(?:pro|in der|jede|die) woche|monatlich*|wöchentlich*|täglich*|mtl`;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`preis|kurs|bitcoinkurs|bitcoinpreis|bitcoin*|btc|btc-kurs|markt`;
 const fall = say`fall*|fällt|gefallen|rückgang*|rückgäng*|rücksetzer*|einbruch*|einbrüch*|absturz|abstürz*|kurssturz|sturz|crash*|korrektur*`;
 const dips = say`dip|dips|zusatzkauf*|zusatzkäuf*|nachkauf*|nachkäuf*|rücksetzer*|(?:nach|bei) (?:einem |jedem |den |dem )?(?:kursverlust*|kursrückgang*|kursrückgäng*|kursrutsch|rückgang|rückgängen|einbruch|einbrüchen|sturz|kurssturz|korrektur*|crash)`;
 const moves = say`fall*|fällt|fiele|gefallen|sink*|sänke|gesunken|verlier*|steig*|stieg*|gestiegen|kletter*|geht|ginge|rutsch*|nachgib*|einbrich*|einbrech*|bricht|zuleg*|legt|steht|stünde|wäre|liegt|läge|erreicht|crash*|sackt|verlöre`;
 const bought = say`gekauft|eingezahlt|gezahlt|bezahlt|investiert|ausgegeben|gespart|angelegt|reingesteckt|gesteckt|gestackt|bespart`;
+const gains = say`gewinn|gewinne|gewonnen|rendite|profit*|performance|roi|verdient|im (?:plus|grünen)|ertrag|erträge|xirr|wertzuwachs|plus gemacht|verloren|im (?:minus|roten)|unter wasser|in den (?:miesen|roten zahlen)`;
 
 /** Words of German questions. */
 export const german: QuestionWords = {
@@ -66,6 +69,7 @@ export const german: QuestionWords = {
     thisYear: "(?:in )?dies(?:es|em) jahr(?:es)?|heuer",
     nextYear: "(?:im )?(?:nächst|kommend)(?:en|em|es) jahr(?:es)?",
     yearBefore: "in|seit|ab|bis|von|vor|nach|jahr|jahre|anfang|mitte|ende",
+    monthBefore: "im|letzten|diesen|diesem|nächsten|für",
     amountBefore: "zahle|zahlen|investiere|spare|einzahle|kaufe",
     amountAfter:
       "(?:ein)?zahl(?:e|en|te|ten)|spar(?:e|en|te)|investier(?:e|en|te)|anleg(?:e|en|te)|(?:pro|im|jeden) (?:monat|tag)|(?:pro|jede|in der|die) woche|monatlich|wöchentlich|täglich",
@@ -87,7 +91,19 @@ export const german: QuestionWords = {
     oneCoin: "ein(?:en|em|er)?(?: ganze[rn]| volle[rn])?",
     noCoin: "preis|kurs|kauf",
     percent: "prozent",
-    scales: { k: 1e3, tsd: 1e3, tausend: 1e3, mio: 1e6, million: 1e6, millionen: 1e6 },
+    scales: {
+      k: 1e3,
+      tsd: 1e3,
+      tausend: 1e3,
+      mio: 1e6,
+      million: 1e6,
+      millionen: 1e6,
+      mrd: 1e9,
+      milliarde: 1e9,
+      milliarden: 1e9,
+      billion: 1e12,
+      billionen: 1e12,
+    },
     million: "millionär(?:in)?|eine million",
     currencies: {
       dollar: "USD",
@@ -116,6 +132,9 @@ export const german: QuestionWords = {
       weekly: say`(?<!zwei-)wöchentlich*|(?:pro|jede|in der|die) woche`,
       daily: say`täglich*|(?:pro|jeden|am|je) tag`,
     },
+    otherRhythms: say`(?:pro|im|jedes|je) jahr(?! <date>)|jährlich*|(?:pro|im|jedes|je) quartal|quartal*|vierteljähr*|halbjähr*|alle (?:[a-z]+|<number>) (?:jahre|monate|wochen|tage)|jede[nrs]? (?:zweite|dritte|vierte|andere)[nrs]? (?:tag|woche|monat|jahr)|(?:zweimal|dreimal|viermal|[a-z]+ mal|<number> ?mal|<number> ?x) (?:pro|im|in der|die|am|jede[nrs]?) (?:tag|woche|monat|jahr)|zweimonat*`,
+    present: say`dies(?:en|er|em|e|es) (?:monat|monats|woche|quartal)|(?<!bis )heute|gestern|(?:letzte|vorige|vergangene)r? woche`,
+    otherValues: say`anderthalb|eineinhalb|(?:[a-z]+)einhalb|(?:halbe|viertel) ?(?:million|milliarde|jahr)|halbes jahr|viertelmillion|geteilt durch|durch <number>|<number> (?:jahr*|monat*|woche*|tag*|stunde*)|(?:letzten|vergangenen) (?:[a-z]+ )?(?:monaten|jahren|wochen|tagen)|(?:\d+|[a-z]+) (?:monate|jahre|wochen|tage)(?: lang)? (?:aufhör*|stopp*|pausier*|aussetz*)|(?:aufhör*|stopp*|hör*|pausier*) .*(?:für|lang)`,
   },
   sayings: {
     fromDate: say`(?:ab|seit|beginnend|nach|von)(?: [a-z]+)? <date>`,
@@ -130,10 +149,14 @@ export const german: QuestionWords = {
     tenfold: say`verzehnfach*|zehnfach*`,
     toZero: say`auf null|wertlos`,
     falls: say`fall*|fällt|fiele|gefallen|sink*|sänke|gesunken|verlier*|verlöre|verloren|einbrich*|einbrech*|bricht|abstürz*|stürzt|absturz|crash*|rutsch*|nachgib*|gibt|sackt|korrig*|rückgang*|weniger|niedriger|minus|- ?<share>`,
+    rises: say`steig*|stieg*|gestiegen|kletter*|zuleg*|legt .*zu|gewinnt`,
     yearly: say`jahr|jahre|jährlich*|monat|monatlich*`,
     none: say`kein*|ohne|null`,
   },
-  notAnswered: say`(?:[a-z]*)steuer*|verkauf*|inflation*|gold|aktie*|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|kredit*|darlehen|hypothek*`,
+  negation: say`nicht|nie|niemals|kein*|weder`,
+  when,
+  price: say`(?<!(?:in|meine|meinen|meiner|mein) )(?:${price})`,
+  notAnswered: say`(?:[a-z]*)steuer*|verkauf*|inflation*|gold|aktie*|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|kredit*|darlehen|hypothek*|abheb*|abheben|hebe .*ab|entnehm*|entnahm*|entnimm*|auszahl*|auszuzahlen|miet*|lohn|lohns|gehalt*|einkommen|verdien*|aktienmarkt*|börsencrash|zins*|daten|passwort*|passwörter|abo|abos|abonnement*|erstattung*|rückerstattung*|backup*|sicherung|sicherungskopie|tausch*`,
   empty:
     "aber alle als am an auf aus bei bin bis das dass dem den der die dies diese du ein eine einen einem er es für gibt habe haben hat hätte ich ihr im in ist ja kann könnte man mein meine meinem meinen meiner mich mir mit mal nach nicht noch nun oder sein sich sie sind so soll um und uns von was wäre wann warum weil welche welcher welches wenn wer werde werden wie wird wo würde zu zum zur",
   endings: /(?:en|er|es|em|e|n|s|t)$/,
@@ -147,7 +170,7 @@ export const german: QuestionWords = {
           say`muss*|müsste*|brauch*|benötig*|soll*|nötig*|monatlich*|wöchentlich*|täglich*|(?:pro|im|jeden) (?:monat|tag)|(?:pro|jede|in der|die) woche`,
         ],
       ],
-      not: say`(?:wenn|falls|mit)(?! .*(?:will|möchte|haben))`,
+      not: say`(?:wenn|falls|mit)(?! .*(?:will|möchte|haben))|${ofEachBuy}`,
       also: "ziel benötigt brauche muss erreichen nötig rate",
     },
     goalChance: {
@@ -157,7 +180,7 @@ export const german: QuestionWords = {
         [say`reicht (?:es|das|mein*)`, /<coins>|<money>/, /<date>/],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:wenn|falls)(?! .*(?:will|möchte))|wie ?viel`,
+      not: say`${loss}|(?:wenn|falls)(?! .*(?:will|möchte))|wie ?viel|unter|höchstens|maximal|weniger`,
       also: "ziel wahrscheinlichkeit chance aussicht erreichen schaffen",
     },
     lossChance: {
@@ -166,7 +189,7 @@ export const german: QuestionWords = {
         [say`(?:werde|könnte|kann) ich`, loss],
         [say`(?:bin|liege|stehe|mache) ich`, loss, /<date>/],
       ],
-      not: say`wie ?viel`,
+      not: say`wie ?viel|ohne`,
       also: "risiko verlust geld verlieren minus",
     },
     endDate: {
@@ -230,7 +253,7 @@ export const german: QuestionWords = {
         ],
         [say`wie (?:oft|häufig)|rhythmus|kaufrhythmus|kaufintervall|häufigkeit`],
       ],
-      not: say`<money>|<number>(?! (?:wochen|tage))|<coins>|<share>`,
+      not: say`<money>|<number>(?! (?:wochen|tage))|<coins>|<share>|${bought}`,
       also: "oft häufig täglich wöchentlich monatlich rhythmus vergleich",
     },
     skipBadMonths: {
@@ -240,6 +263,7 @@ export const german: QuestionWords = {
           say`schlecht*|fall*|fällt|gefallen|rote*|im minus|schwach*|verlust*|kursverlust*|kursrutsch|kursrückgang*|rückgang|rückgängen|einbruch|einbrüchen|absturz|abstürzen|crash|sink*|gesunken`,
         ],
       ],
+      negated: say`nicht (?:mehr )?kauf*`,
       also: "pause schlechte rote monate auslassen aussetzen fall",
     },
     stopNow: {
@@ -247,7 +271,8 @@ export const german: QuestionWords = {
         [say`aufhör*|hör* .*auf|stopp*|beend*|einstelle|einstellen|stell* .*ein|abbrech*|brech* .*ab`],
         [say`(?:nichts|nie|nicht|kein*|niemals) (?:mehr|wieder) .*(?:kauf*|zahl*|einzahl*|spar*|invest*)`],
       ],
-      not: say`<date>|wann`,
+      not: say`<date>|wann|gebühr*|kaufgebühr*|provision*|spesen`,
+      negated: say`(?:nicht|nie|kein*|niemals) (?:mehr|wieder)(?= (?:[a-z]+ )?(?:kauf*|zahl*|einzahl*|spar*|invest*))`,
       also: "aufhören stoppen beenden ende pause",
     },
     growth: {
@@ -258,6 +283,7 @@ export const german: QuestionWords = {
         ],
       ],
       not: say`grundbetrag*|betrag|rate|sparrate|käufe|einzahlung*`,
+      negated: say`kein*`,
       also: "wachstum szenario vorsichtig langsamer potenzgesetz",
     },
     feeChange: {
@@ -268,7 +294,8 @@ export const german: QuestionWords = {
           say`wenn|falls|mit|bei|ohne|wäre*`,
         ],
       ],
-      not: say`hab(?:e)? ich|bisher|bis jetzt|gezahlt|gekostet`,
+      not: say`bisher|bis jetzt|gezahlt|bezahlt|gekostet`,
+      negated: say`kein*`,
       also: "gebühr gebührensatz börse billiger",
     },
     topUpCap: {
@@ -324,15 +351,18 @@ export const german: QuestionWords = {
         [whatIf, pay, amount],
         [whatIf, /<money>|<number>/, per],
         [change, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|wie ?viel* .*(?:muss|müsste|brauch*)|warum|wieso|weshalb`,
+      not: say`${chance}|wie ?viel* .*(?:muss|müsste|brauch*)|warum|wieso|weshalb|gebühr*|kaufgebühr*|provision*|spesen|nichts|wenn .*(?:kurs|preis|bitcoin) .*(?:fällt|sinkt|steigt)|wenn .*wenn|(?:mehr|weniger) als (?:<money>|<number>)`,
       also: "betrag mehr weniger investieren sparen zahlen stattdessen rate",
     },
     buySize: {
       words: [
+        [say`warum|wieso|weshalb|weswegen|wie kommt|erklär*`, say`kauf|käufe|betrag|zahlung|rate|zusatzkauf`],
         [
           say`warum|wieso|weshalb|weswegen|wie kommt|erklär*`,
-          say`kauf|käufe|betrag|monat|zahlung|rate|zusatzkauf`,
+          say`monat`,
+          new RegExp(`^(?!.*${price.source})`),
         ],
       ],
       also: "warum betrag größer kleiner nächster zusatzkauf",
@@ -369,10 +399,12 @@ export const german: QuestionWords = {
           say`diese[nm] monat|jetzt|heute`,
         ],
       ],
+      not: say`wenn|falls|bis wann`,
       also: "nächster kauf termin betrag fällig",
     },
     missedMonths: {
       words: [[say`verpass*|vergess*|versäum*|fehlen|fehlt|fehlende*|nicht erfasst*|lücke*`]],
+      negated: say`nicht erfasst*`,
       also: "verpasst monate vergessen erfassen fehlen",
     },
     onTrack: {
@@ -389,6 +421,7 @@ export const german: QuestionWords = {
         [say`break-? ?even|gewinnschwelle|schwarze null|plus ?-?minus null|kostendeckend|aus dem minus`],
         [say`welche[mn] (?:kurs|preis)`, say`plus|null|gewinn|minus|verlust|verlustfrei`],
       ],
+      negated: say`kein* (?:verlust*|minus)`,
       also: "gewinnschwelle kurs preis null kosten verlust",
     },
     averagePrice: {
@@ -405,15 +438,11 @@ export const german: QuestionWords = {
     },
     fees: {
       words: [[say`gebühr*|kaufgebühr*|provision*|spesen`]],
+      not: say`wenn|falls`,
       also: "gebühren kosten gezahlt börse",
     },
     profit: {
-      words: [
-        [
-          say`gewinn|gewinne|gewonnen|rendite|profit*|performance|roi|verdient|im (?:plus|grünen)|ertrag|erträge|xirr|wertzuwachs|plus gemacht`,
-        ],
-        [say`verloren|im (?:minus|roten)|unter wasser|in den (?:miesen|roten zahlen)`],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "gewinn rendite verlust verdient plus",
     },
@@ -440,7 +469,7 @@ export const german: QuestionWords = {
           say`am (?:ende|schluss)|zum schluss|unterm strich|rauskommen|herauskommen|raus`,
         ],
       ],
-      not: say`wenn|falls|<coins>`,
+      not: say`wenn|falls|<coins>|${gains}|${bought}|${loss}`,
       also: "zukunft wert vermögen haben ende",
     },
     holdings: {

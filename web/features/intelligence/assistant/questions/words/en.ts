@@ -14,6 +14,15 @@ const ratio = /\bchances?\b|\bprobab\w+|\blikel\w+|\bodds\b|\brisk\b/;
 const loss =
   /\bloss(?:es)?\b|\blos(?:e|ing)\b|\bbe(?:ing)? down\b|\bbelow (?:cost|what)\b|\bunder ?water\b|\bin the red\b/;
 const price = /\b(?:price|bitcoin|btc|market|it)\b/;
+const bitcoinPrice = /\b(?<!\b(?:in|my) )(?:price|bitcoin|btc|market)\b/;
+const each = /\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\bdaily\b/;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = new RegExp(
+  `(?:<money>|<number>) (?:${each.source})|(?:${each.source}) (?:<money>|<number>)`,
+);
+const gains =
+  /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earn(?:ed)?|performance|in the (?:green|black|plus)|xirr)\b|\blost\b|\bin the red\b|\bunder ?water\b|\bam i (?:up|down|winning|losing)\b/;
+const fee = /\bfees?\b|\bcommissions?\b/;
 const dips =
   /\b(?:dips?|top-?ups?|top ups?)\b|\b(?:after|buy\w*) (?:a |the |every )?(?:falls?|crash\w*|corrections?)\b/;
 
@@ -60,6 +69,7 @@ export const english: QuestionWords = {
     thisYear: "this year",
     nextYear: "next year",
     yearBefore: "in|since|by|until|before|after|of",
+    monthBefore: "during|last|this|next|from|through|till|for",
     amountBefore: "pay|invest|save|spend|put in",
     amountAfter: "(?:a|per|each|every) (?:month|week|day)",
     formerAmount: "(?:instead of|rather than) {n}|from {n}(?= to \\D{0,4}\\d)",
@@ -70,7 +80,18 @@ export const english: QuestionWords = {
     oneCoin: "(?:a|one)(?: whole| full)?",
     noCoin: "price|cost",
     percent: "percent|per cent|pct",
-    scales: { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, millions: 1e6 },
+    scales: {
+      k: 1e3,
+      thousand: 1e3,
+      m: 1e6,
+      mn: 1e6,
+      million: 1e6,
+      millions: 1e6,
+      bn: 1e9,
+      billion: 1e9,
+      billions: 1e9,
+      trillion: 1e12,
+    },
     million: "(?:a )?millionaire|(?:a|one) million",
     currencies: {
       dollar: "USD",
@@ -90,6 +111,12 @@ export const english: QuestionWords = {
       daily: /\b(?:daily|(?:a|per|each|every) day)\b/,
       monthly: /\b(?:monthly|(?:a|per|each|every) month)\b/,
     },
+    otherRhythms:
+      /\b(?:(?:a|per|each|every) (?:year|quarter|hour)|yearly|annual(?:ly)?|quarterly|hourly|every (?:[a-z]+|<number>) (?:days|weeks|months|years|quarters)|every (?:other|second|third) (?:day|week|month|year)|(?:twice|thrice|(?:[a-z]+|<number>) times) (?:a|per|each|every|in)|bi-?(?:monthly|annual\w*)|semi-?\w*monthly)\b/,
+    present:
+      /\b(?:this (?:month|week|quarter)|(?<!\b(?:until|till|to|of) )today|yesterday|last (?:week|quarter))\b/,
+    otherValues:
+      /\b(?:and a half|half a (?:million|billion|year)|divided by)\b|<number> (?:years?|months?|weeks?|days?|hours?)\b|\b(?:last|past|first) (?:<number>|few|couple of|several) |\b(?:stop|paus|quit|break)\w*\b.*\bfor (?:\d+|[a-z]+) (?:months?|years?|weeks?|days?)\b/,
   },
   sayings: {
     fromDate: /\b(?:from|starting|beginning|begin|start|as of|after|since)(?: \w+)? <date>/,
@@ -105,11 +132,15 @@ export const english: QuestionWords = {
     toZero: /\bto zero\b|\bworthless\b/,
     falls:
       /\b(?:fall|fell|drop|sink|sank|los[eti]|declin|crash|collaps|plung|tank|cut|down|less|lower|decreas|minus)|- ?<share>/,
+    rises: /\b(?:ris(?:e|es|en|ing)|rose|climb\w*|gain\w*|grow\w*|grew|(?:goes|went|go) up|increas\w+)\b/,
     yearly: /\b(?:years?|yearly|annually|month)\b/,
     none: /\b(?:no|without|zero)\b/,
   },
+  negation: /\b(?:not|never|no longer|no more|cannot|nor|neither)\b|n't\b/,
+  when,
+  price: bitcoinPrice,
   notAnswered:
-    /\b(?:tax(?:es|ed)?|sell(?:ing)?|sold|inflation|gold|stocks?|etfs?|eth|ether(?:eum)?|solana|dogecoin|xrp|altcoins?|loans?|mortgage)\b/,
+    /\b(?:withdraw\w*|take out|cash out|rent|salary|wages?|income|get paid|interest|data|passwords?|subscriptions?|refunds?|backups?|swap|exchange rates?|tax(?:es|ed)?|sell(?:ing)?|sold|inflation|gold|stocks?|etfs?|eth|ether(?:eum)?|solana|dogecoin|xrp|altcoins?|loans?|mortgage)\b/,
   empty:
     "a an and are as at be been by can could did do does for from had has have how i if in is it me my of on or shall should so that the then there this to was were what when where which who why will with would you your",
   endings: /(?:ing|ed|es|s)$/,
@@ -124,7 +155,7 @@ export const english: QuestionWords = {
         ],
       ],
       // What is paid already is a change of the plan.
-      not: /\bif i (?!want|need|have to\b)/,
+      not: new RegExp(`\\bif i (?!want|need|have to\\b)|${ofEachBuy.source}`),
       also: "goal need reach target required",
     },
     goalChance: {
@@ -133,7 +164,9 @@ export const english: QuestionWords = {
         [/\bwill i\b|\bdo i\b|\bcan i\b/, reach, /<coins>|<money>/, /<date>/],
       ],
       // What is paid otherwise is a change of the plan.
-      not: new RegExp(`${loss.source}|\\bif i (?!want|have|get|reach|am\\b)`),
+      not: new RegExp(
+        `${loss.source}|\\bif i (?!want|have|get|reach|am\\b)|\\b(?:under|below|at most|fewer)\\b`,
+      ),
       also: "goal probability likely odds reach",
     },
     lossChance: {
@@ -141,7 +174,7 @@ export const english: QuestionWords = {
         [ratio, loss],
         [/\b(?:will|could|might|can) i\b|\bam i going to\b/, loss],
       ],
-      not: /\bhow much\b/,
+      not: /\bhow much\b|\b(?:no|without)\b/,
       also: "risk lose money below cost",
     },
     endDate: {
@@ -171,7 +204,7 @@ export const english: QuestionWords = {
         [/\bprice\b/, /<date>/],
         [/\bbitcoin\b|\bbtc\b|<coins>/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
       ],
-      not: /\bmy\b|\bi\b/,
+      not: /\bmy\b|\bi\b|\bif\b/,
       also: "price bitcoin forecast future",
     },
     reachCoins: {
@@ -203,7 +236,7 @@ export const english: QuestionWords = {
         [/\bevery (?:two weeks|<number> weeks|week|day)\b/, whatIf],
         [/\bhow often\b|\brhythm\b|\bfrequency\b/],
       ],
-      not: /<money>|<number>(?! weeks)|<coins>|<share>/,
+      not: /<money>|<number>(?! weeks)|<coins>|<share>|\b(?:did|have) i\b/,
       also: "often frequency daily rhythm compare",
     },
     skipBadMonths: {
@@ -221,7 +254,8 @@ export const english: QuestionWords = {
         [/\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/],
         [/\b(?:pay|buy|invest) nothing\b/],
       ],
-      not: /<date>|\bwhen (?:should|do|can|may) i\b/,
+      not: new RegExp(`<date>|\\bwhen (?:should|do|can|may) i\\b|${fee.source}`),
+      negated: /\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/,
       also: "quit end pause hold",
     },
     growth: {
@@ -283,7 +317,7 @@ export const english: QuestionWords = {
         [/\b(?:goes|falls|drops|went|fell) to zero\b|\bworthless\b/],
         [/\bworth\b/, /\bat <money>|<money> (?:a|per) (?:coin|btc|bitcoin)\b/],
       ],
-      not: /<date>|\bmy\b.*\bamount\b/,
+      not: /<date>|\bmy\b.*\bamount\b|\bif i\b.*\b(?:buy|pay|invest|save)\b/,
       also: "price fall crash rise doubles half",
     },
     amountGrowth: {
@@ -303,19 +337,19 @@ export const english: QuestionWords = {
     changeAmount: {
       words: [
         [whatIf, pay, amount],
-        [
-          whatIf,
-          /<money>|<number>/,
-          /\b(?:a|per|each|every) (?:month|week|day)\b|\bmonthly\b|\bweekly\b|\bdaily\b/,
-        ],
+        [whatIf, /<money>|<number>/, each],
         [larger, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: new RegExp(`\\bhow much\\b.*\\bneed\\b|${ratio.source}`),
+      not: new RegExp(
+        `\\bhow much\\b.*\\bneed\\b|${ratio.source}|${fee.source}|\\bnothing\\b|\\b(?:more|less) than <|\\bwhen (?:it|the|bitcoin|btc|prices?)\\b|\\bif\\b.*\\bif\\b`,
+      ),
       also: "amount more less invest save instead",
     },
     buySize: {
       words: [
-        [/\bwhy\b|\bhow come\b|\bwhat makes\b|\bexplain\b/, /\b(?:buy|purchase|amount|payment|month)\b/],
+        [/\bwhy\b|\bhow come\b|\bwhat makes\b|\bexplain\b/, /\b(?:buy|purchase|amount|payment)\b/],
+        [/\bwhy\b|\bexplain\b/, /\bmonth\b/, new RegExp(`^(?!.*${bitcoinPrice.source})`)],
       ],
       also: "why amount bigger smaller larger next top-up",
     },
@@ -351,6 +385,7 @@ export const english: QuestionWords = {
         [when, /\b(?:do|should|will) i\b.*\b(?:buy|pay)\b/],
         [/\bhow much\b/, /\b(?:buy|pay|invest)\b/, /\bthis month\b|\bnow\b|\btoday\b/],
       ],
+      not: /\bhow much (?:did|have) i\b|\bif\b|\buntil when\b/,
       also: "next buy date amount due",
     },
     missedMonths: {
@@ -377,16 +412,12 @@ export const english: QuestionWords = {
       also: "average cost paid coin basis",
     },
     fees: {
-      words: [[/\bfees?\b|\bcommissions?\b/]],
+      words: [[fee]],
+      not: /\bif\b/,
       also: "fees cost paid exchange",
     },
     profit: {
-      words: [
-        [
-          /\b(?:profit\w*|gain(?:ed|s)?|returns?|roi|made|earn(?:ed)?|performance|in the (?:green|black|plus)|xirr)\b/,
-        ],
-        [/\blost\b|\bin the red\b|\bunder ?water\b|\bam i (?:up|down|winning|losing)\b/],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "gain profit return loss performance",
     },
@@ -413,12 +444,12 @@ export const english: QuestionWords = {
         [/\bhow many (?:btc|bitcoins?|coins|sats)\b/, /<date>/],
         [/\bhow much\b|\bwhat\b/, /\bat the end\b|\bin the end\b|\beventually\b|\bend up\b/],
       ],
-      not: /\bif\b|<coins>/,
+      not: new RegExp(`\\bif\\b|<coins>|\\b(?:did|was|were)\\b|${gains.source}|${loss.source}`),
       also: "future value wealth have worth end",
     },
     holdings: {
       words: [[/\b(?:hold|holdings?|own|have|balance|stack|portfolio|position)\b/]],
-      not: /<date>|<money>|\bif\b|\bwill\b/,
+      not: /<date>|<money>|\bif\b|\bwill\b|\b(?:bought|paid|invested|spent|saved|have to)\b/,
       also: "hold own have coins balance value",
     },
   },

@@ -13,12 +13,15 @@ const reach = say`alcanz*|alcance|lleg*|tendr*|tengo|tener|tenga|consig*|consegu
 const chance = say`probab*|posibilidad*|riesgo|peligro|chance*`;
 const loss = say`pérdida*|perder*|pierd*|en (?:rojo|negativo)|números rojos|por debajo de(?:l coste| lo pagado)`;
 const per = say`(?:al|por|cada) (?:mes|semana|día)|a la semana|mensual*|semanal*|diari*|todos los meses|todas las semanas`;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`precio|bitcoin|btc|mercado|cotización`;
 const fall = say`caíd*|cae|caiga*|cayera|baja|baje|bajada*|desplome*|retroceso*|corrección|correcciones|crash`;
 const dips = say`dip|dips|(?:compra*|aportaci*) (?:adicional*|extra*)|(?:tras|después de|en|con|aprovech*) (?:una |cada |las? |los )?(?:caída*|bajada*|corrección|correcciones|desplome*)|compr* (?:en )?(?:las )?(?:caídas|bajadas)`;
 const falls = say`cae*|caer*|caiga|cayera|cayese|baja|baje|bajar*|bajase|desciend*|pierd*|perdiera|desplom*|hund*|retroced*`;
-const moves = say`${falls}|sube|suba|subir*|subiera|subiese|aument*|lleg*|alcanz*|vale|valiera|está|estuviera|gan*|crec*|va|fuera|cuesta|cotiz*`;
+const moves = say`${falls}|sube|suba|subir*|subiera|subiese|aument*|lleg*|alcanz*|vale|valiera|está (?:a|en)|estuviera|gan*|crec*|va|fuera|cuesta|cotiz*`;
 const bought = say`compré|comprado|invertí|invertido|pagué|pagado|aporté|aportado|ahorré|ahorrado|metí|metido|gasté|gastado|puse|puesto|ingresé|ingresado`;
+const gains = say`gan[oaó]|ganado|ganando|gané|ganancia*|beneficio*|rentabilidad|rendimiento|plusvalía*|retorno|en (?:verde|positivo)|roi|perdido|perdí|perdiendo|en (?:rojo|negativo)|pérdidas?`;
 
 /** Words of Spanish questions. */
 export const spanish: QuestionWords = {
@@ -37,7 +40,7 @@ export const spanish: QuestionWords = {
       "nov(?:iembre)?",
       "dic(?:iembre)?",
     ],
-    ordinal: "(?:o|er)?",
+    ordinal: "(?:o|ro|er)?",
     of: "(?: del?)?",
     numbers: {
       un: 1,
@@ -66,7 +69,8 @@ export const spanish: QuestionWords = {
     thisYear: "este año",
     nextYear: "(?:el )?(?:año que viene|próximo año|año próximo)",
     yearBefore: "en|desde|hasta|para|de|del|año|antes de|tras",
-    amountBefore: "pago|invierto|ahorro|aporto|gasto|meto|pagara|invirtiera",
+    monthBefore: "durante|pasado|a",
+    amountBefore: "pago|invierto|ahorro|aporto|gasto|meto|pongo|pagara|invirtiera|pusiera",
     amountAfter: "(?:al|por|cada) (?:mes|semana|día)|a la semana|mensuales|semanales|diarios",
     formerAmount: "(?:en (?:vez|lugar) de) {n}|de {n}(?= a \\D{0,4}\\d)",
     parts: {
@@ -77,13 +81,22 @@ export const spanish: QuestionWords = {
       quinto: 1 / 5,
       décimo: 1 / 10,
     },
-    byPart: "(?:en )?un {part}",
+    byPart: "(?<!\\b(?:a|al|hasta) )(?:en )?un {part}",
     coin: "bitcoins?|coins?|monedas?",
     partOf: "(?: de)?(?: un)?",
     oneCoin: "un(?: solo)?",
     noCoin: "cash",
     percent: "por ?ciento",
-    scales: { k: 1e3, mil: 1e3, m: 1e6, millón: 1e6, millones: 1e6 },
+    scales: {
+      k: 1e3,
+      mil: 1e3,
+      m: 1e6,
+      millón: 1e6,
+      millones: 1e6,
+      "mil millones": 1e9,
+      billón: 1e12,
+      billones: 1e12,
+    },
     million: "millonari[oa]|un millón",
     currencies: {
       dólar: "USD",
@@ -118,6 +131,9 @@ export const spanish: QuestionWords = {
       weekly: say`semanal*|(?:a la|por|cada) semana|todas las semanas`,
       daily: say`diari*|(?:al|por|cada) día|todos los días`,
     },
+    otherRhythms: say`(?:al|por|cada) (?:año|trimestre|semestre|cuatrimestre)|anual*|trimestral*|semestral*|bimestral*|bimensual*|cada (?:[a-z]+|<number>) (?:años|meses|semanas|días)|un (?:día|mes) sí|(?:dos veces|tres veces|[a-z]+ veces|<number> veces) (?:al|por|cada|a la) (?:día|mes|semana|año)|de [a-z]+ en [a-z]+ (?:días|semanas|meses)`,
+    present: say`este mes|esta semana|(?<!hasta )hoy|ayer|(?:semana pasada|última semana)`,
+    otherValues: say`y medi[oa]|medi[oa] (?:millón|año)|dividid* (?:por|entre)|divid* (?:por|entre)|<number> (?:años?|mes|meses|semanas?|días?|horas?)|últim[oa]s (?:[a-z]+ )?(?:meses|años|semanas|días)|(?:par[oe]|parar*|pausa*|dej[oae]*|detengo) .*(?:durante|por) (?:\d+|[a-z]+) (?:mes|meses|años?|semanas|días)`,
   },
   sayings: {
     fromDate: say`(?:desde|a partir del?|empezando en|tras|después de)(?: [a-z]+)? <date>`,
@@ -132,10 +148,14 @@ export const spanish: QuestionWords = {
     tenfold: say`diez veces|por diez|decuplic*`,
     toZero: say`a cero|vale cero|sin valor|no vale nada`,
     falls: say`${falls}|caíd*|bajó|perdió|reduc*|menos|- ?<share>`,
+    rises: say`sub(?:e|a|ir|iera|iese|iría)|aument*|gan(?:a|ara)|crec*`,
     yearly: say`año|años|anual*|mes|mensual*`,
-    none: say`sin|ning*|cero|no (?:hay|hubiera|hubiese|haya)`,
+    none: say`sin|ning*|cero|no (?:hay|hubiera|hubiese|haya|pag*)`,
   },
-  notAnswered: say`impuesto*|vend*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca`,
+  negation: say`no|nunca|jamás|tampoco|ni`,
+  when,
+  price: say`(?<!(?:en|mis?) )(?:${price})`,
+  notAnswered: say`impuesto*|vend(?!r)[a-z]*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca|retir*|sac(?:o|ar|ara|as)|alquiler*|sueldo*|salario*|nómina*|ingresos|bolsa|interés|intereses|datos|contraseña*|suscripción|suscripciones|reembols*|copia de seguridad|backup*|cambi(?:o|ar) .*por`,
   empty:
     "a al algo ahora aún como con cual cuando cuanto cuantos cuanta de del desde donde el ella en entre es esa ese esta este esto estoy fue ha había hay he hasta hubiera la las le lo los me mi mis más muy no nos o para pero por puedo puede que quien se ser si sin sobre son soy su sus también te tengo tener tiene tu tus un una uno unos va voy y ya yo",
   endings: /(?:amos|ando|iendo|ado|ido|ada|ar|er|ir|es|os|as|o|a|e|s)$/,
@@ -149,7 +169,7 @@ export const spanish: QuestionWords = {
           say`neces*|debo|debería|deber*|tengo que|tendría que|hay que|hace falta|(?:al|por|cada) (?:mes|semana|día)|a la semana|mensual*|semanal*|diari*`,
         ],
       ],
-      not: say`(?:si|con)(?! (?:quiero|quisiera|deseo))`,
+      not: say`(?:si|con)(?! (?:quiero|quisiera|deseo))|${ofEachBuy}`,
       also: "objetivo meta necesito necesario alcanzar cuota",
     },
     goalChance: {
@@ -162,7 +182,7 @@ export const spanish: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:si|con)(?! (?:quiero|quisiera|deseo))|cuánt*|cuándo`,
+      not: say`${loss}|(?:si|con)(?! (?:quiero|quisiera|deseo))|cuánt*|cuándo|debajo|como máximo|a lo sumo|menos|bajo`,
       also: "objetivo probabilidad posibilidad alcanzar lograr",
     },
     lossChance: {
@@ -170,7 +190,7 @@ export const spanish: QuestionWords = {
         [chance, loss],
         [say`voy a|puedo|podría|podré|perderé|estaré`, loss],
       ],
-      not: say`cuánt*`,
+      not: say`cuánt*|sin`,
       also: "riesgo pérdida perder dinero rojo",
     },
     endDate: {
@@ -234,7 +254,7 @@ export const spanish: QuestionWords = {
         ],
         [say`con qué frecuencia|cada cuánto|ritmo|frecuencia`],
       ],
-      not: say`<money>|<number>(?! (?:semanas|días))|<coins>|<share>`,
+      not: say`<money>|<number>(?! (?:semanas|días))|<coins>|<share>|${bought}`,
       also: "frecuencia diario semanal mensual ritmo comparar",
     },
     skipBadMonths: {
@@ -244,6 +264,7 @@ export const spanish: QuestionWords = {
           say`malos?|malas?|caíd*|caig*|cae|cayó|caen|baja|bajan|bajada*|bajó|baje|rojos?|negativ*|débil*|pérdida*`,
         ],
       ],
+      negated: say`no compr*`,
       also: "pausa malos rojos meses saltar bajada",
     },
     stopNow: {
@@ -255,7 +276,8 @@ export const spanish: QuestionWords = {
           say`no (?:compro|invierto|aporto|pago|ahorro) (?:más|nada)|no vuelvo a (?:comprar|invertir|aportar|pagar)|nunca más`,
         ],
       ],
-      not: say`<date>|cuándo`,
+      not: say`<date>|cuándo|comisión|comisiones|tarifa*`,
+      negated: say`no (?:compro|invierto|aporto|pago|ahorro) (?:más|nada)|no vuelvo a|nunca más`,
       also: "parar dejar detener fin pausa",
     },
     growth: {
@@ -266,17 +288,19 @@ export const spanish: QuestionWords = {
         ],
       ],
       not: say`importe*|cantidad|aportación|aportaciones|cuota`,
+      negated: say`no (?:hay|haya|hubiera|hubiese)`,
       also: "crecimiento escenario prudente lento ley potencias",
     },
     feeChange: {
       words: [
         [
           say`comisión|comisiones|tarifa*`,
-          say`<share>|<number>|sin|ning*|cero|no (?:hay|hubiera|hubiese)`,
+          say`<share>|<number>|sin|ning*|cero|no (?:hay|hubiera|hubiese|pag*)`,
           say`si|con|sin|al`,
         ],
       ],
       not: say`he|pagado|hasta ahora|costado`,
+      negated: say`no (?:hay|haya|hubiera|hubiese|pag*)`,
       also: "comisión tasa plataforma barata",
     },
     topUpCap: {
@@ -308,6 +332,7 @@ export const spanish: QuestionWords = {
         [say`a cero|vale cero|sin valor|no vale nada`],
       ],
       not: say`<date>|qué precio|si (?:pag*|invierto|invert*|compr*|aport*|ahorr*|meto|pongo|aumento|subo|bajo|reduzco|duplico|doblo|añad*)|mis? (?:importe|aportaci*|cuota|compras)`,
+      negated: say`no vale nada`,
       also: "precio caída subida desplome doble mitad",
     },
     amountGrowth: {
@@ -328,12 +353,16 @@ export const spanish: QuestionWords = {
         [whatIf, pay, amount],
         [whatIf, /<money>|<number>/, per],
         [change, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|por qué|cuánt* .*(?:neces*|tengo que|debo|hay que)`,
+      not: say`${chance}|por qué|cuánt* .*(?:neces*|tengo que|debo|hay que)|comisión|comisiones|tarifa*|nada|cuando (?:cae*|caig*|baj*|sub*|el|bitcoin)|(?:más|menos) (?:de|que) (?:<money>|<number>)`,
       also: "importe más menos invertir ahorrar pagar cuota",
     },
     buySize: {
-      words: [[say`por qué|cómo es que|explic*`, say`compra|importe|cantidad|pago|mes|aportación|cuota`]],
+      words: [
+        [say`por qué|cómo es que|explic*`, say`compra|importe|cantidad|pago|aportación|cuota`],
+        [say`por qué|cómo es que|explic*`, say`mes`, new RegExp(`^(?!.*${price.source})`)],
+      ],
       also: "por qué importe mayor menor próxima adicional",
     },
     worstCase: {
@@ -365,6 +394,7 @@ export const spanish: QuestionWords = {
         [when, say`(?:tengo que|debo|toca|hay que) (?:volver a )?(?:comprar|pagar|aportar|invertir)|compro`],
         [howMuch, say`compro|comprar|pago|aporto|aportar|toca`, say`este mes|hoy|ahora`],
       ],
+      not: say`si|hasta cuándo`,
       also: "próxima compra fecha importe toca",
     },
     missedMonths: {
@@ -391,6 +421,7 @@ export const spanish: QuestionWords = {
         ],
         [say`qué precio`, say`gan*|pérdida*|pierd*|perder|cero|recuper*|beneficio`],
       ],
+      negated: say`ni gano ni pierdo|no (?:pierd*|perd*)`,
       also: "equilibrio precio coste recuperar pérdida",
     },
     averagePrice: {
@@ -402,15 +433,11 @@ export const spanish: QuestionWords = {
     },
     fees: {
       words: [[say`comisión|comisiones|tarifa*`]],
+      not: say`si`,
       also: "comisiones coste pagado plataforma",
     },
     profit: {
-      words: [
-        [
-          say`gan[oaó]|ganado|ganando|gané|ganancia*|beneficio*|rentabilidad|rendimiento|plusvalía*|retorno|en (?:verde|positivo)|roi`,
-        ],
-        [say`perdido|perdí|perdiendo|en (?:rojo|negativo)|pérdidas?`],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "ganancia beneficio rentabilidad pérdida ganado",
     },
@@ -421,7 +448,7 @@ export const spanish: QuestionWords = {
     },
     paidIn: {
       words: [[say`cuánt*|qué|total|hasta ahora`, bought], [say`(?:mis|todas mis) aportaciones`]],
-      not: say`<date>|si`,
+      not: say`<date>|si|frecuencia|cada cuánto`,
       also: "pagado invertido aportado gastado total",
     },
     futureValue: {
@@ -431,7 +458,7 @@ export const spanish: QuestionWords = {
         [say`cuántos (?:btc|bitcoins?|coins|sats)`, /<date>/],
         [say`cuánto|qué`, say`al final|acabar*|terminar*`],
       ],
-      not: say`si|<coins>|con(?! cuánto)`,
+      not: say`si|<coins>|con(?! cuánto)|${gains}|${bought}|${loss}`,
       also: "futuro valor patrimonio tendré final",
     },
     holdings: {

@@ -13,12 +13,15 @@ const reach = say`attein*|aurai*|ai|avoir|arriv*|possèd*|posséd*|obten*|obtien
 const chance = say`chances?|probab*|risque*|danger`;
 const loss = say`pertes?|perd*|dans le rouge|en (?:moins-value|négatif|perte)`;
 const per = say`(?:par|chaque) (?:mois|semaine|jour)|(?:tous|toutes) les (?:mois|jours|semaines)|mensuel*|hebdomadaire*|quotidien*|au mois`;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`prix|cours|bitcoin|btc|marché`;
 const fall = say`baiss*|chut*|recul*|krach*|correction*|plong*|creux`;
 const dips = say`dips?|achats? supplémentaires?|renforce*|(?:après |lors d'|lors de |pendant |dans |sur )(?:une |un |chaque |les |la |le )?(?:baisses?|chutes?|krachs?|reculs?|corrections?|creux)|achet* (?:les |la )?(?:baisses?|creux)`;
 const falls = say`baiss*|chut*|tomb*|perd*|recul*|descend*|plong*|effondr*|s'effondr*|dégringol*`;
 const moves = say`${falls}|mont(?:e|ait|ent|er)|grimp*|augment*|gagn*|pass(?:e|ait)|attein*|atteign*|va|allait|vaut|valait|est|était|hauss*`;
 const bought = say`acheté|investi|payé|versé|épargné|mis|dépensé|placé`;
+const gains = say`gagné*|gains?|profits?|bénéfices?|rendement|performance|plus-values?|dans le vert|en positif|perdu*|en perte|dans le rouge|en négatif|moins-values?|pertes`;
 
 /** Words of French questions. */
 export const french: QuestionWords = {
@@ -65,7 +68,8 @@ export const french: QuestionWords = {
     thisYear: "cette année",
     nextYear: "(?:l')?(?:an prochain|année prochaine)",
     yearBefore: "en|depuis|d'ici|jusqu'en|pour|de|fin|début|avant|après|année",
-    amountBefore: "paie|paye|verse|investis|épargne|mets|dépense|payais|versais",
+    monthBefore: "au|courant|mois de",
+    amountBefore: "paie|paye|verse|investis|épargne|mets|place|dépense|payais|versais",
     amountAfter: "(?:par|chaque) (?:mois|semaine|jour)|tous les mois|mensuels",
     formerAmount: "(?:au lieu de|plutôt que) {n}|de {n}(?= à \\D{0,4}\\d)",
     parts: {
@@ -78,6 +82,7 @@ export const french: QuestionWords = {
       "divis[a-z]* par (?:2|deux)": 1 / 2,
       "divis[a-z]* par (?:3|trois)": 2 / 3,
       "divis[a-z]* par (?:4|quatre)": 3 / 4,
+      "divis[a-z]* par (?:5|cinq)": 4 / 5,
       "divis[a-z]* par (?:10|dix)": 9 / 10,
     },
     byPart: "(?:d'un |de (?:la )?|(?=divis)){part}",
@@ -86,7 +91,17 @@ export const french: QuestionWords = {
     oneCoin: "un(?: seul)?",
     noCoin: "cash",
     percent: "pour ?cents?",
-    scales: { k: 1e3, mille: 1e3, m: 1e6, million: 1e6, millions: 1e6 },
+    scales: {
+      k: 1e3,
+      mille: 1e3,
+      m: 1e6,
+      million: 1e6,
+      millions: 1e6,
+      milliard: 1e9,
+      milliards: 1e9,
+      billion: 1e12,
+      billions: 1e12,
+    },
     million: "millionnaire|un million",
     currencies: {
       dollar: "USD",
@@ -118,6 +133,9 @@ export const french: QuestionWords = {
       weekly: say`hebdomadaire*|hebdo|(?:par|chaque) semaine|toutes les semaines`,
       daily: say`quotidien*|journali*|(?:par|chaque) jour|tous les jours`,
     },
+    otherRhythms: say`(?:par|chaque) (?:an|année|trimestre|semestre)|annuel*|trimestr*|semestr*|bimestriel*|(?:tous|toutes) les (?:[a-z]+|<number>) (?:jours|semaines|mois|ans)|un (?:jour|mois) sur|une semaine sur|(?:deux fois|trois fois|[a-z]+ (?<!une )fois|<number> fois) (?:par|chaque) (?:jour|semaine|mois|an)`,
+    present: say`ce mois(?:-ci)?|cette semaine|(?<!jusqu'à )aujourd'hui|hier|semaine dernière`,
+    otherValues: say`et demie?|demi-million|divis[a-z]* par <number>|<number> (?:ans?|années?|mois|semaines?|jours?|heures?)|(?:derniers|dernières|ces) (?:[a-z]+ |<number> )?(?:derniers |dernières )?(?:mois|ans|années|semaines|jours)|(?:arrêt*|paus*|stopp*|cess*) .*(?:pendant|durant) (?:\d+|[a-z]+) (?:mois|ans|années|semaines|jours)`,
   },
   sayings: {
     fromDate: say`(?:(?:à partir|à compter) (?:de |du |d')|à partir d'|dès |après |depuis )(?:[a-z]+ )?<date>`,
@@ -132,10 +150,14 @@ export const french: QuestionWords = {
     tenfold: say`décupl*|(?:fois|par) dix|dix fois`,
     toZero: say`à zéro|vaut zéro|ne vaut plus rien|plus rien valoir`,
     falls: say`${falls}|perdu|moins|diminu*|rédui*|(?:est|était|soit|serait) <share>|divis* <share>|- ?<share>`,
+    rises: say`mont(?:e|ait|ent|er)|grimp*|augment*|gagn*|hauss*|remont*`,
     yearly: say`an|ans|année|années|annuel*|mois|mensuel*`,
     none: say`sans|aucun*|zéro|plus de|pas de`,
   },
-  notAnswered: say`impôts?|taxes?|fiscal*|vends|vendre|vendu|vendais|revend*|inflation|(?:d'|l')or|actions|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|emprunt*|crédit|prêt`,
+  negation: say`ne|n'[a-z]*|pas|non`,
+  when,
+  price: say`(?<!(?:en|mes|mon) )(?:${price})`,
+  notAnswered: say`impôts?|taxes?|fiscal*|vends|vendre|vendu|vendais|revend*|inflation|(?:d'|l')or|actions|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|emprunt*|crédit|prêt|retir*|retrait*|loyer*|salaire*|bourse|intérêts?|données|mot de passe|mots de passe|abonnement*|rembours*|sauvegarde*|backup*`,
   empty:
     "a ai ait alors as au aura aurai aussi autre aux avec avez avoir bien c ce ces cela cet cette ça combien comme comment d dans de dois donc des du elle en est et étais être eu fait faut il ils j je l la le les leur m ma mais me mes moi mon n ne nos nous on ou où par pas peux plus pour qu quand que quel quelle quels quelles qui s sa se sera serai si sont suis sur ta te tes ton tu un une va vais vos vous y",
   endings: /(?:aient|eront|erais|ement|ait|ais|ons|ent|ées|és|ez|er|ir|es|ee|e|s)$/,
@@ -149,7 +171,7 @@ export const french: QuestionWords = {
           say`faut*|faudr*|dois|devrai*|besoin|nécessaire*|(?:par|chaque) (?:mois|semaine|jour)|tous les mois|mensuel*|hebdomadaire*`,
         ],
       ],
-      not: say`(?:si|avec)(?! je (?:veux|voudrais|souhaite))`,
+      not: say`(?:si|avec)(?! je (?:veux|voudrais|souhaite))|${ofEachBuy}`,
       also: "objectif besoin faut nécessaire atteindre",
     },
     goalChance: {
@@ -162,7 +184,7 @@ export const french: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:si|avec)(?! je (?:veux|voudrais|souhaite))|combien|quand`,
+      not: say`${loss}|(?:si|avec)(?! je (?:veux|voudrais|souhaite))|combien|quand|sous|au plus(?! tard)|au maximum|moins`,
       also: "objectif probabilité chance atteindre",
     },
     lossChance: {
@@ -170,7 +192,7 @@ export const french: QuestionWords = {
         [chance, loss],
         [say`(?:vais|puis|pourrais|serai|risque)-je|je (?:peux|vais|risque|pourrais|serai)|on peut`, loss],
       ],
-      not: say`combien`,
+      not: say`combien|sans`,
       also: "risque perte perdre argent rouge",
     },
     endDate: {
@@ -230,7 +252,7 @@ export const french: QuestionWords = {
         ],
         [say`à quelle fréquence|fréquence|rythme|tous les combien`],
       ],
-      not: say`<money>|<number>(?! (?:semaines|jours))|<coins>|<share>`,
+      not: say`<money>|<number>(?! (?:semaines|jours))|<coins>|<share>|ai-je|j'ai`,
       also: "fréquence quotidien hebdomadaire mensuel rythme comparer",
     },
     skipBadMonths: {
@@ -240,6 +262,7 @@ export const french: QuestionWords = {
           say`mauvais*|baiss*|chut*|rouges?|négati*|recul*|faibl*|pertes?|krach*`,
         ],
       ],
+      negated: say`n'achète pas`,
       also: "pause mauvais rouges mois sauter baisse",
     },
     stopNow: {
@@ -249,7 +272,8 @@ export const french: QuestionWords = {
           say`n'(?:achète|investis|épargne|achetais|investissais) plus|ne (?:paie|paye|verse|mets|place) plus|(?:plus rien|plus jamais|jamais plus)`,
         ],
       ],
-      not: say`<date>|quand`,
+      not: say`<date>|quand|frais|commissions?`,
+      negated: say`(?:n'|ne )[a-z]+ plus|ne plus rien`,
       also: "arrêter stopper cesser fin pause",
     },
     growth: {
@@ -260,6 +284,7 @@ export const french: QuestionWords = {
         ],
       ],
       not: say`montants?|mises?|versements?|achats?`,
+      negated: say`(?:il )?n'y a(?:vait)? (?:pas|plus)|(?:pas|plus) de`,
       also: "croissance scénario prudent lente loi puissance",
     },
     feeChange: {
@@ -267,6 +292,7 @@ export const french: QuestionWords = {
         [say`frais|commissions?`, say`<share>|<number>|sans|aucun*|zéro|pas de`, say`si|s'ils?|avec|sans|à`],
       ],
       not: say`ai|payé*|jusqu'ici|coûté`,
+      negated: say`(?:(?:ne|n'[a-z]+)(?: [a-z]+)? )?pas de|n'y a(?:vait)? plus`,
       also: "frais taux plateforme moins chers",
     },
     topUpCap: {
@@ -295,6 +321,7 @@ export const french: QuestionWords = {
         [say`à zéro|vaut zéro|ne vaut plus rien`],
       ],
       not: say`<date>|quel (?:prix|cours)|si (?:je|j'[a-z]*)|mon montant|ma mise|mes (?:achats|versements)`,
+      negated: say`ne vaut plus rien`,
       also: "prix cours baisse hausse krach double moitié",
     },
     amountGrowth: {
@@ -315,12 +342,16 @@ export const french: QuestionWords = {
         [whatIf, pay, amount],
         [whatIf, /<money>|<number>/, per],
         [change, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|pourquoi|combien .*(?:faut|dois|besoin)`,
+      not: say`${chance}|pourquoi|combien .*(?:faut|dois|besoin)|frais|commissions?|rien|(?:quand|lorsque?) (?:le|il|ça|bitcoin)|lorsqu'il|(?:plus|moins) (?:de |que |d')(?:<money>|<number>)`,
       also: "montant plus moins investir épargner payer verser",
     },
     buySize: {
-      words: [[say`pourquoi|comment se fait|expli*`, say`achat|montant|mois|versement|mise`]],
+      words: [
+        [say`pourquoi|comment se fait|expli*`, say`achat|montant|versement|mise`],
+        [say`pourquoi|comment se fait|expli*`, say`mois`, new RegExp(`^(?!.*${price.source})`)],
+      ],
       also: "pourquoi montant grand petit prochain supplémentaire",
     },
     worstCase: {
@@ -349,12 +380,18 @@ export const french: QuestionWords = {
           when,
           say`(?:dois-je|faut-il|je dois|il faut)(?: [a-z]+)? (?:r?acheter|payer|verser|investir)|j'achète`,
         ],
-        [howMuch, say`acheter|verser|payer|investir|j'achète|je verse`, say`ce mois|aujourd'hui|maintenant`],
+        [
+          howMuch,
+          say`acheter|verser|payer|investir|j'achète|(?<!ai-)je verse`,
+          say`ce mois|aujourd'hui|maintenant`,
+        ],
       ],
+      not: say`si|s'ils?|jusqu'à quand`,
       also: "prochain achat date montant échéance",
     },
     missedMonths: {
       words: [[say`oubli*`], [say`manqué*|manqu*|raté*|loupé*|sauté*|non enregistrés?`, say`mois|achats?`]],
+      negated: say`non enregistrés?`,
       also: "mois manqués oubliés enregistrer",
     },
     onTrack: {
@@ -373,6 +410,7 @@ export const french: QuestionWords = {
         ],
         [say`quel (?:prix|cours)`, say`perd*|gagn*|zéro|équilibre|rentable|plus-value|positif|bénéfice`],
       ],
+      negated: say`ne (?:perd*|gagn*) (?:rien|pas|plus)`,
       also: "équilibre seuil prix coût rentabilité perte",
     },
     averagePrice: {
@@ -384,13 +422,11 @@ export const french: QuestionWords = {
     },
     fees: {
       words: [[say`frais|commissions?`]],
+      not: say`si|s'ils?`,
       also: "frais coût payés plateforme",
     },
     profit: {
-      words: [
-        [say`gagné*|gains?|profits?|bénéfices?|rendement|performance|plus-values?|dans le vert|en positif`],
-        [say`perdu*|en perte|dans le rouge|en négatif|moins-values?|pertes`],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "gain bénéfice rendement perte gagné",
     },
@@ -417,11 +453,11 @@ export const french: QuestionWords = {
     futureValue: {
       words: [
         [/<date>/, wealth],
-        [say`combien|que|où|quel*`, /<date>/, say`je|mon|ma|mes|j'[a-z]*`],
+        [say`combien|que|quel*|où (?:en )?(?:serai*|suis|j)`, /<date>/, say`je|mon|ma|mes|j'[a-z]*`],
         [say`combien de (?:btc|bitcoins?|coins?|sats)`, /<date>/],
         [say`combien|que|qu'[a-z]*`, say`à la fin|au final|au bout du compte|à l'arrivée`],
       ],
-      not: say`si|s'ils?|<coins>|avec(?! combien)`,
+      not: say`si|s'ils?|<coins>|avec(?! combien)|${gains}|j'épargne|${loss}`,
       also: "futur valeur patrimoine aurai fin",
     },
     holdings: {

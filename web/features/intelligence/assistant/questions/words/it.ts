@@ -13,12 +13,15 @@ const reach = say`raggiung*|arriv*|avrò|ho|avere|avrei|abbia|possied*|possed*|o
 const chance = say`probabil*|possibilità|rischio|pericolo|chance`;
 const loss = say`perdit[ae]|perd(?:o|e|ere|erò|ere|essi|a)|perder[oò]|in rosso|in negativo|in perdita|sott'acqua`;
 const per = say`(?:al|ogni|per) (?:mese|giorno)|(?:a|alla|ogni) settimana|mensil*|settimanal*|giornalier*|tutti i (?:mesi|giorni)|tutte le settimane`;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`prezzo|bitcoin|btc|mercato|quotazione|corso`;
 const fall = say`cal[ioa]|calano|cala|scend*|ribass*|cad(?:e|uta|ute)|croll*|correzion[ei]|flession[ei]|dip`;
 const dips = say`dips?|acquist[oi] aggiuntiv[oi]|acquist[oi] extra|(?:dopo|durante|su|sui|nei|nel|in) (?:un |una |ogni |i |il |le |la )?(?:cal[oi]|ribass[oi]|crolli?|crollo|correzion[ei]|caduta|cadute|discesa|discese|flession[ei])|(?:compr*|acquist*) (?:i |sui )?(?:cal[io]|ribass[io]|crolli)`;
 const falls = say`cal(?:a|i|asse|are|ano|erà)|scend*|scenda|cad(?:e|a|esse)|croll*|perd(?:e|a|esse)|precipit*|ribass*|tracoll*|affond*`;
-const moves = say`${falls}|sal(?:e|ga|isse|ire|irà)|aument*|arriv*|raggiung*|va|vada|andasse|vale|valga|valesse|è|fosse|guadagn*|cresc*|tocc*`;
+const moves = say`${falls}|sal(?:e|ga|isse|ire|irà)|aument*|arriv*|raggiung*|va|vada|andasse|vale|valga|valesse|fosse|guadagn*|cresc*|tocc*`;
 const bought = say`comprato|acquistato|investito|pagato|versato|risparmiato|messo|speso|accantonato`;
+const gains = say`guadagn*|profitt[oi]|util[ei]|rendimento|plusvalenz[ae]|performance|roi|in (?:verde|positivo|attivo|guadagno)|pers[oi]|in (?:rosso|negativo|perdita)|perdendo|minusvalenz[ae]`;
 
 /** Words of Italian questions. */
 export const italian: QuestionWords = {
@@ -66,6 +69,7 @@ export const italian: QuestionWords = {
     thisYear: "quest'anno",
     nextYear: "(?:l'|il )?(?:anno prossimo|prossimo anno)",
     yearBefore: "nel|dal|entro il|fino al|al|il|del|fine|anno|per il|prima del|dopo il",
+    monthBefore: "a|di|scorso|dello scorso",
     amountBefore: "pago|verso|investo|risparmio|metto|spendo|pagassi|versassi",
     amountAfter: "(?:al|ogni) (?:mese|giorno)|(?:a|alla|ogni) settimana|mensili|settimanali|giornalieri",
     formerAmount: "(?:invece di|al posto di|anziché) {n}|da {n}(?= a \\D{0,4}\\d)",
@@ -83,7 +87,20 @@ export const italian: QuestionWords = {
     oneCoin: "un(?: solo| intero)?",
     noCoin: "cash",
     percent: "per ?cento",
-    scales: { k: 1e3, mila: 1e3, mille: 1e3, m: 1e6, mln: 1e6, milione: 1e6, milioni: 1e6 },
+    scales: {
+      k: 1e3,
+      mila: 1e3,
+      mille: 1e3,
+      m: 1e6,
+      mln: 1e6,
+      milione: 1e6,
+      milioni: 1e6,
+      mld: 1e9,
+      miliardo: 1e9,
+      miliardi: 1e9,
+      bilione: 1e12,
+      bilioni: 1e12,
+    },
     million: "milionari[oa]|un milione",
     currencies: {
       dollaro: "USD",
@@ -115,6 +132,9 @@ export const italian: QuestionWords = {
       weekly: say`settimanal*|(?:a|alla|ogni|per) settimana|tutte le settimane`,
       daily: say`giornalier*|quotidian*|(?:al|ogni|per) giorno|tutti i giorni`,
     },
+    otherRhythms: say`(?:all'|ogni |per |l')anno|annual*|(?:a|al|ogni|per) trimestre|trimestral*|semestral*|bimestral*|bimensil*|ogni (?:[a-z]+|<number>) (?:giorni|settimane|mesi|anni)|un giorno sì|(?:due volte|tre volte|[a-z]+ volte|<number> volte) (?:al|a|alla|all'|ogni) ?(?:giorno|settimana|mese|anno)`,
+    present: say`questo mese|questa settimana|(?<!(?:ad|fino a) )oggi|ieri|settimana scorsa|scorsa settimana`,
+    otherValues: say`e mezz[oa]|mezzo milione|divis[oa] (?:per|in)|<number> (?:ann[oi]|mes[ei]|settiman[ae]|giorn[oi]|or[ae])|ultim[ie] (?:[a-z]+ )?(?:mesi|anni|settimane|giorni)|(?:smett*|ferm*|pausa) .*per (?:\d+|[a-z]+) (?:mes[ei]|ann[oi]|settimane|giorni)`,
   },
   sayings: {
     fromDate: say`(?:dal|da|dopo il|dopo|a partire dal?|a partire da)(?: [a-z]+)? <date>`,
@@ -129,10 +149,14 @@ export const italian: QuestionWords = {
     tenfold: say`decuplic*|per dieci|dieci volte`,
     toZero: say`a zero|vale zero|non vale (?:più )?(?:niente|nulla)`,
     falls: say`${falls}|calo|perso|perdita|meno|riduc*|dimin*|- ?<share>`,
+    rises: say`sal(?:e|ga|isse|ire|irà)|aument*|cresc*|guadagna`,
     yearly: say`ann[oi]|annual*|mese|mensil*`,
-    none: say`senza|nessun*|zero|non c'(?:è|era|fosse|fossero)|non ci (?:sono|fossero)`,
+    none: say`senza|nessun*|zero|non c'(?:è|era|fosse|fossero)|non ci (?:sono|fossero)|non pag*`,
   },
-  notAnswered: say`tass[ae]|impost[ae]|vend*|inflazione|oro|azioni|etf|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|prestit[oi]|mutuo`,
+  negation: say`non|mai più di|resta fermo`,
+  when,
+  price: say`(?<!(?:in|miei|mio) )(?:${price})`,
+  notAnswered: say`tass[ae]|impost[ae]|vend*|inflazione|oro|azioni|etf|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|prestit[oi]|mutuo|prelev*|prelievo|ritir*|affitto|stipendi*|salario|borsa|interess[ei]|dati|password|abbonament*|rimborso|rimborsi|backup|bonific*`,
   empty:
     "a ad ai al alla allo anche ancora avrò c che chi ci ciò come con cosa da dal dalla de dei del della delle di dove e è ed era fa fosse gli ha hai ho i il in io l la le lei lo loro lui ma mi mia mie miei mio ne nel nella noi non o ogni per però più può puoi posso qual quale quali quando quanta quanti quanto quella quello questa questo qui se sei si sia sono sta su sul suo tra tu tuo un una uno va voi",
   endings: /(?:ando|endo|assi|essi|ato|ata|ati|uto|are|ere|ire|erò|ero|i|o|a|e)$/,
@@ -146,7 +170,7 @@ export const italian: QuestionWords = {
           say`devo|dovrei|dovrò|bisogna|serve|servono|occorr*|necessari*|ci vuole|ci vogliono|(?:al|ogni) (?:mese|giorno)|(?:a|alla|ogni) settimana|mensil*|settimanal*`,
         ],
       ],
-      not: say`(?:se|con)(?! (?:voglio|volessi|vorrei))`,
+      not: say`(?:se|con)(?! (?:voglio|volessi|vorrei))|${ofEachBuy}`,
       also: "obiettivo serve necessario devo raggiungere rata",
     },
     goalChance: {
@@ -159,7 +183,7 @@ export const italian: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:se|con)(?! (?:voglio|volessi|vorrei))|quant*|quando`,
+      not: say`${loss}|(?:se|con)(?! (?:voglio|volessi|vorrei))|quant*|quando|sotto|al massimo|meno`,
       also: "obiettivo probabilità possibilità raggiungere",
     },
     lossChance: {
@@ -167,7 +191,7 @@ export const italian: QuestionWords = {
         [chance, loss],
         [say`posso|potrei|rischio|sarò|perderò|finirò|andrò`, loss],
       ],
-      not: say`quant*`,
+      not: say`quant*|senza`,
       also: "rischio perdita perdere soldi rosso",
     },
     endDate: {
@@ -231,7 +255,7 @@ export const italian: QuestionWords = {
         ],
         [say`ogni quanto|con (?:che|quale) frequenza|ritmo|frequenza|quanto spesso`],
       ],
-      not: say`<money>|<number>(?! (?:settimane|giorni))|<coins>|<share>`,
+      not: say`<money>|<number>(?! (?:settimane|giorni))|<coins>|<share>|${bought}`,
       also: "frequenza giornaliero settimanale mensile ritmo confronto",
     },
     skipBadMonths: {
@@ -241,16 +265,18 @@ export const italian: QuestionWords = {
           say`brutt*|negativ*|cal[oiae]|calano|ribass*|cadut*|croll*|ross[oi]|scend*|sceso|debol*|perdit*|cattiv*|pessim*`,
         ],
       ],
+      negated: say`non (?:compro|comprassi|acquisto)`,
       also: "pausa brutti negativi rossi mesi saltare calo",
     },
     stopNow: {
       words: [
-        [say`smett*|ferm(?:o|are|assi|arsi|armi)|interromp*|chiudo|abbandon*`],
+        [say`smett*|mi ferm*|ferm(?:are|assi|arsi|armi)|interromp*|chiudo|abbandon*`],
         [
           say`non (?:compro|investo|verso|pago|risparmio|acquisto|comprassi|metto) (?:più|niente|nulla|mai)|mai più`,
         ],
       ],
-      not: say`<date>|quando`,
+      not: say`<date>|quando|commission[ei]|tariff[ae]`,
+      negated: say`non (?:compro|investo|verso|pago|risparmio|acquisto|comprassi|metto) (?:più|niente|nulla|mai)`,
       also: "smettere fermare interrompere fine pausa",
     },
     growth: {
@@ -261,17 +287,19 @@ export const italian: QuestionWords = {
         ],
       ],
       not: say`import[oi]|rat[ae]|acquist[oi]|versament[oi]`,
+      negated: say`non c'(?:è|era|fosse)|non ci (?:sono|fossero)`,
       also: "crescita scenario prudente lenta legge potenza",
     },
     feeChange: {
       words: [
         [
           say`commission[ei]|spese|tariff[ae]`,
-          say`<share>|<number>|senza|nessun*|zero|non ci (?:sono|fossero)`,
+          say`<share>|<number>|senza|nessun*|zero|non ci (?:sono|fossero)|non pag(?:o|assi)`,
           say`se|con|senza|all'?`,
         ],
       ],
       not: say`ho|pagat*|finora|costat*`,
+      negated: say`non c'(?:è|era|fosse)|non ci (?:sono|fossero)|non pag(?:o|assi)`,
       also: "commissione tariffa piattaforma economica",
     },
     topUpCap: {
@@ -306,6 +334,7 @@ export const italian: QuestionWords = {
         [say`a zero|vale zero|non vale (?:più )?(?:niente|nulla)`],
       ],
       not: say`<date>|(?:che|quale) prezzo|se (?:io )?(?:pago|verso|investo|risparmio|compro|acquisto|metto|aumento|riduco|raddoppio|dimezzo|aggiungo|pagassi|comprassi|investissi)|mi[oa] (?:importo|rata|versamento)|miei (?:acquisti|versamenti)`,
+      negated: say`non vale (?:più )?(?:niente|nulla)`,
       also: "prezzo calo rialzo crollo raddoppia dimezza",
     },
     amountGrowth: {
@@ -326,12 +355,16 @@ export const italian: QuestionWords = {
         [whatIf, pay, amount],
         [whatIf, /<money>|<number>/, per],
         [change, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|perché|come mai|quant* .*(?:devo|serve|bisogna|occorr*)`,
+      not: say`${chance}|perché|come mai|quant* .*(?:devo|serve|bisogna|occorr*)|commission[ei]|tariff[ae]|niente|nulla|quando (?:il|cal*|scend*|sal*|bitcoin)|(?:più|meno) (?:di|che) (?:<money>|<number>)`,
       also: "importo più meno investire risparmiare pagare versare",
     },
     buySize: {
-      words: [[say`perché|come mai|spieg*`, say`acquisto|importo|mese|versamento|rata`]],
+      words: [
+        [say`perché|come mai|spieg*`, say`acquisto|importo|versamento|rata`],
+        [say`perché|come mai|spieg*`, say`mese`, new RegExp(`^(?!.*${price.source})`)],
+      ],
       also: "perché importo maggiore minore prossimo aggiuntivo",
     },
     worstCase: {
@@ -373,6 +406,7 @@ export const italian: QuestionWords = {
           say`questo mese|oggi|adesso|ora`,
         ],
       ],
+      not: say`se|fino a quando`,
       also: "prossimo acquisto data importo scadenza",
     },
     missedMonths: {
@@ -381,6 +415,7 @@ export const italian: QuestionWords = {
         [say`saltat*|pers[oi]|mancat*|manca|mancano|non registrat*`, say`mes[ei]|acquist[oi]`],
       ],
       not: say`halving|quanto`,
+      negated: say`non registrat*`,
       also: "mesi mancanti saltati dimenticati registrare",
     },
     onTrack: {
@@ -399,6 +434,7 @@ export const italian: QuestionWords = {
         ],
         [say`(?:che|quale) prezzo`, say`guadagn*|perdit*|perdo|zero|pari|recuper*|utile|profitto`],
       ],
+      negated: say`non perd*`,
       also: "pareggio prezzo costo recuperare perdita",
     },
     averagePrice: {
@@ -410,15 +446,11 @@ export const italian: QuestionWords = {
     },
     fees: {
       words: [[say`commission[ei]`]],
+      not: say`se`,
       also: "commissioni costo pagate piattaforma",
     },
     profit: {
-      words: [
-        [
-          say`guadagn*|profitt[oi]|util[ei]|rendimento|plusvalenz[ae]|performance|roi|in (?:verde|positivo|attivo|guadagno)`,
-        ],
-        [say`pers[oi]|in (?:rosso|negativo|perdita)|perdendo|minusvalenz[ae]`],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "guadagno profitto rendimento perdita guadagnato",
     },
@@ -439,7 +471,7 @@ export const italian: QuestionWords = {
         [say`quanti (?:btc|bitcoin|coins?|sats)`, /<date>/],
         [say`quanto|cosa|con quanto`, say`alla fine|in fondo|finirò`],
       ],
-      not: say`se|<coins>|con(?! quanto)`,
+      not: say`se|<coins>|con(?! quanto)|${gains}|${bought}|${loss}`,
       also: "futuro valore patrimonio avrò fine",
     },
     holdings: {

@@ -2,7 +2,7 @@ import { say } from "./fold.ts";
 import type { QuestionWords } from "./question-words.ts";
 
 const whatIf = say`se|(?:o )?que (?:acontece|aconteceria)|suponha*|supondo|imagin*|em vez de|ao invés de|com`;
-const pay = say`pag*|invest*|invist*|aplic*|apliqu*|poup*|compr*|reforç*|coloc*|ponho|pôr|pusesse|puser|met(?:o|er|esse)|gast*|deposit*|aport*|entreg*`;
+const pay = say`pag*|invest*|invist*|aplic*|apliqu*|poup*|compr*|reforç*|coloc*|ponho|pusesse|puser|met(?:o|er|esse)|gast*|deposit*|aport*|entreg*`;
 const amount = say`<money>|<number>|dobr*|duplic*|dobro|metade|triplic*|triplo|<share> (?:a )?(?:mais|menos)|mais|menos`;
 const change = say`dobr*|duplic*|triplic*|aument*|sub(?:o|ir|isse)|increment*|reduz*|reduzir|baix*|cort*|mud*|alter*|diminu*`;
 const ownBuys = say`montantes?|valor(?:es)?|quantias?|compras?|prestaç*|mensalidades?|pagamentos?|aportes?|poupança|entregas?`;
@@ -13,12 +13,15 @@ const reach = say`alcanç*|ating*|atinj*|cheg*|terei|tenho|ter|tiver|consig*|con
 const chance = say`probab*|chances?|hipótese*|possibilidade*|risco|perigo`;
 const loss = say`perdas?|perder*|perc[oa]|prejuízo*|no vermelho|em (?:negativo|perda)|no negativo|abaixo do custo`;
 const per = say`(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensa(?:l|is|lmente)|semana(?:l|is|lmente)|diári*|diariamente|todos os (?:meses|dias)|todas as semanas`;
+/** An amount of each buy, never a goal. */
+const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`preço|bitcoin|btc|mercado|cotação`;
 const fall = say`queda*|cai|cair|caia|caísse|desce*|descida*|baixa|baixar|quebra*|correç*|crash|desval*|barat*`;
 const dips = say`dips?|compras? (?:adiciona(?:l|is)|extra)|reforços?|(?:depois de|após|nas|numa|em|durante|com as|pelas?|as) (?:uma |as |cada )?(?:quedas?|descidas?|baixas?|quebras?|correç*)|compr* (?:as |nas )?(?:quedas|descidas|baixas)`;
 const falls = say`cai|cair|caia|caísse|caindo|desc(?:e|er|esse|a)|baix(?:a|ar|asse|e)|perd(?:e|er|esse)|perca|afund*|despenc*|desab*|desval*|colaps*|tomb*`;
-const moves = say`${falls}|sob(?:e|a)|subi(?:r|sse)|aument*|cheg*|ating*|vai|for|fosse|vale|valer|valesse|está|estiver|ganh*|cresc*|cust*`;
-const bought = say`comprei|comprado|apliquei|aplicado|investi|investido|paguei|pago|poupei|poupado|gastei|gasto|coloquei|pus|meti|depositei|entreguei|aportei`;
+const moves = say`${falls}|sob(?:e|a)|subi(?:r|sse)|aument*|cheg*|ating*|vai|for|fosse|vale|valer|valesse|está (?:a|em|nos)|estiver|ganh*|cresc*|cust*`;
+const bought = say`comprei|comprado|apliquei|aplicado|investi|investido|paguei|(?:tenho|já|total) pago|poupei|poupado|gastei|(?:tenho|já|total) gasto|coloquei|pus|meti|depositei|entreguei|aportei`;
+const gains = say`ganhei|ganho|ganhos|ganhado|lucr*|rendimento|rentabilidade|retorno|mais-valias?|roi|no (?:verde|positivo)|em positivo|perdi|perdido|estou (?:a )?(?:ganh*|perd*)|no (?:vermelho|negativo)|em (?:negativo|perda)|prejuízos?|menos-valias?`;
 
 /** Words of Portuguese questions. */
 export const portuguese: QuestionWords = {
@@ -66,7 +69,8 @@ export const portuguese: QuestionWords = {
     thisYear: "este ano|neste ano",
     nextYear: "(?:n?o )?(?:próximo ano|ano que vem|ano próximo)|para o ano",
     yearBefore: "em|desde|até|até ao|para|de|do|ano|antes de|após|fim de|final de",
-    amountBefore: "pago|invisto|poupo|gasto|ponho|coloco|meto|pagar|pagasse",
+    monthBefore: "no mês de|durante|passado",
+    amountBefore: "pago|invisto|poupo|gasto|ponho|coloco|meto|pagar|pagasse|puser|pusesse",
     amountAfter: "(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensais|semanais|diários",
     formerAmount: "(?:em vez de|ao invés de) {n}|de {n}(?= para \\D{0,4}\\d)",
     parts: {
@@ -78,13 +82,27 @@ export const portuguese: QuestionWords = {
       quinto: 1 / 5,
       décimo: 1 / 10,
     },
-    byPart: "(?:em )?um {part}",
+    byPart: "(?<!\\b(?:para|a|até) )(?:em )?um {part}",
     coin: "bitcoins?|coins?|moedas?",
     partOf: "(?: de| da)?(?: um)?",
     oneCoin: "um(?: só)?",
     noCoin: "cash",
     percent: "por ?cento",
-    scales: { k: 1e3, mil: 1e3, m: 1e6, mi: 1e6, milhão: 1e6, milhões: 1e6 },
+    scales: {
+      k: 1e3,
+      mil: 1e3,
+      m: 1e6,
+      mi: 1e6,
+      milhão: 1e6,
+      milhões: 1e6,
+      "mil milhões": 1e9,
+      bilhão: 1e9,
+      bilhões: 1e9,
+      bilião: 1e12,
+      biliões: 1e12,
+      trilhão: 1e12,
+      trilhões: 1e12,
+    },
     million: "milionári[oa]|um milhão",
     currencies: {
       dólar: "USD",
@@ -118,6 +136,9 @@ export const portuguese: QuestionWords = {
       weekly: say`semana(?:l|is|lmente)|(?:por|à|cada) semana|todas as semanas`,
       daily: say`diári*|diariamente|(?:por|ao|cada) dia|todos os dias`,
     },
+    otherRhythms: say`(?:por|ao|cada) (?:ano|trimestre|semestre)|anua(?:l|is|lmente)|trimestra(?:l|is|lmente)|semestra(?:l|is|lmente)|bimestra(?:l|is|lmente)|(?:a )?cada (?:[a-z]+|<number>) (?:dias|semanas|meses|anos)|de [a-z]+ em [a-z]+ (?:dias|semanas|meses|anos)|de (?:<number>|[a-z]+) <date>|dia sim|(?:duas vezes|três vezes|[a-z]+ vezes|<number> vezes) (?:por|ao|cada|à|na|no) (?:dia|mês|semana|ano)`,
+    present: say`n?este mês|n?esta semana|deste mês|(?<!(?:até|a) )hoje|ontem|semana passada`,
+    otherValues: say`e mei[oa]|mei[oa] (?:milhão|ano)|divid* por|<number> (?:anos?|mês|meses|semanas?|dias?|horas?)|últim[oa]s (?:[a-z]+ )?(?:meses|anos|semanas|dias)|(?:par(?:o|ar|asse)|paus*|deix*|interromp*) .*(?:por|durante) (?:\d+|[a-z]+) (?:mês|meses|anos?|semanas|dias)`,
   },
   sayings: {
     fromDate: say`(?:desde|a partir de|a partir do|após|depois de|começando em)(?: [a-z]+)? <date>`,
@@ -132,10 +153,14 @@ export const portuguese: QuestionWords = {
     tenfold: say`decuplic*|por dez|dez vezes`,
     toZero: say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`,
     falls: say`${falls}|caiu|queda|descida|reduz*|menos|- ?<share>`,
+    rises: say`sob(?:e|a)|subi(?:r|sse)|aument*|cresc*|ganha*`,
     yearly: say`anos?|anua(?:l|is|lmente)|mês|mensa(?:l|is|lmente)`,
-    none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver)`,
+    none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver|pag*)`,
   },
-  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca`,
+  negation: say`não|nunca|nem|jamais`,
+  when,
+  price: say`(?<!(?:em|meus?) )(?:${price})`,
+  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca|retir*|levant(?:o|ar|asse)|sac(?:o|ar|asse)|resgat*|renda|aluguel|aluguer|salário*|ordenado*|bolsa|juros?|dados|senha*|palavras?-passe|subscrição|subscrições|assinatura*|reembols*|cópia de segurança|backup*|troc*`,
   empty:
     "a agora ainda alguém algum ao aos as até bem com como cuja da das de dela dele dentro do dos e é ela ele em entre era essa esse esta está estava este estou eu foi for fosse há isso isto já la lhe mais mas me meu meus minha minhas muito na nas nem no nos não o onde os ou para pela pelo per pode por porque posso qual quais quando quanto quanta quantas quantos que quem se sem ser seu será só sobre sou sua são te tem tenho ter teu toda todo tu um uma vai você vou",
   endings: /(?:ando|endo|indo|asse|esse|isse|ado|ada|ido|ida|ções|ção|ar|er|ir|ei|ou|os|as|es|o|a|e|s)$/,
@@ -149,7 +174,7 @@ export const portuguese: QuestionWords = {
           say`preciso|precis*|devo|deveria|tenho (?:de|que)|teria de|é preciso|necessári*|(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensa(?:l|is)|semana(?:l|is)`,
         ],
       ],
-      not: say`(?:se|com)(?! (?:quero|quiser|quisesse))`,
+      not: say`(?:se|com)(?! (?:quero|quiser|quisesse))|${ofEachBuy}`,
       also: "objetivo meta preciso necessário alcançar atingir",
     },
     goalChance: {
@@ -162,7 +187,7 @@ export const portuguese: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:se|com)(?! (?:quero|quiser))|quant*|quando`,
+      not: say`${loss}|(?:se|com)(?! (?:quero|quiser))|quant*|quando|abaixo|no máximo|menos`,
       also: "objetivo probabilidade chance hipótese alcançar",
     },
     lossChance: {
@@ -170,7 +195,7 @@ export const portuguese: QuestionWords = {
         [chance, loss],
         [say`vou|posso|poderia|poderei|perderei|estarei|corro`, loss],
       ],
-      not: say`quant*`,
+      not: say`quant*|sem`,
       also: "risco perda perder dinheiro vermelho prejuízo",
     },
     endDate: {
@@ -234,16 +259,17 @@ export const portuguese: QuestionWords = {
         ],
         [say`com que frequência|de quanto em quanto|ritmo|frequência`],
       ],
-      not: say`<money>|<number>(?! (?:semanas|dias))|<coins>|<share>`,
+      not: say`<money>|<number>(?! (?:semanas|dias))|<coins>|<share>|${bought}`,
       also: "frequência diário semanal mensal ritmo comparar",
     },
     skipBadMonths: {
       words: [
         [
           say`salt*|pul(?:o|ar|asse)|omit*|paus*|evit*|não compr*|suspend*`,
-          say`maus?|ruins?|más|negativ*|quedas?|descidas?|descid*|cai|caiu|cair|desce*|baix*|vermelhos?|frac[oa]s?|perdas?|quebras?`,
+          say`maus?|ruins?|negativ*|quedas?|descidas?|descid*|cai|caiu|cair|desce*|baix*|vermelhos?|frac[oa]s?|perdas?|quebras?`,
         ],
       ],
+      negated: say`não compr*`,
       also: "pausa maus vermelhos meses saltar queda",
     },
     stopNow: {
@@ -253,7 +279,8 @@ export const portuguese: QuestionWords = {
         ],
         [say`não (?:compr*|invist*|invest*|pag*|poup*) (?:mais|nada)|nunca mais|nada mais`],
       ],
-      not: say`<date>|quando`,
+      not: say`<date>|quando|comiss*|taxas?`,
+      negated: say`não (?:compr*|invist*|invest*|pag*|poup*) (?:mais|nada)|nunca mais`,
       also: "parar deixar desistir fim pausa",
     },
     growth: {
@@ -264,17 +291,19 @@ export const portuguese: QuestionWords = {
         ],
       ],
       not: say`montantes?|valor|quantia|prestação|compras?`,
+      negated: say`não (?:há|houver|houvesse)`,
       also: "crescimento cenário prudente lento lei potência",
     },
     feeChange: {
       words: [
         [
           say`comiss*|taxas?`,
-          say`<share>|<number>|sem|nenhum*|zero|não (?:há|houver|houvesse)`,
+          say`<share>|<number>|sem|nenhum*|zero|não (?:há|houver|houvesse|pag*)`,
           say`se|com|sem`,
         ],
       ],
-      not: say`paguei|pago|até agora|custaram|crescimento`,
+      not: say`paguei|(?<!não )pago|até agora|custaram|crescimento`,
+      negated: say`não (?:há|houver|houvesse|pag*)`,
       also: "comissão taxa plataforma barata",
     },
     topUpCap: {
@@ -303,6 +332,7 @@ export const portuguese: QuestionWords = {
         [say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`],
       ],
       not: say`<date>|(?:que|qual) preço|se (?:eu )?(?:pag*|invest*|invist*|poup*|compr*|coloc*|puser|meter|meto|aument*|reduz*|duplic*|dobrar|acrescent*|adicion*)(?! o preço)|meu (?:montante|valor)|minha (?:prestação|mensalidade|poupança)|minhas compras`,
+      negated: say`não vale(?:r)? (?:mais )?nada`,
       also: "preço queda subida colapso dobro metade",
     },
     amountGrowth: {
@@ -323,12 +353,17 @@ export const portuguese: QuestionWords = {
         [whatIf, pay, amount],
         [whatIf, /<money>|<number>/, per],
         [change, ownBuys],
+        [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|por ?que|porquê|quant* .*(?:precis*|tenho (?:de|que)|devo)`,
+      not: say`${chance}|por ?que|porquê|quant* .*(?:precis*|tenho (?:de|que)|devo)|comiss*|taxas?|nada|quando (?:o|cai*|desc*|baix*|sob*|bitcoin)|(?:mais|menos) (?:de|que|do que) (?:<money>|<number>)`,
       also: "montante mais menos investir poupar pagar",
     },
     buySize: {
-      words: [[say`por ?que|porquê|explic*|explique`, say`compra|montante|valor|mês|pagamento|prestação`]],
+      words: [
+        [say`por ?que|porquê|explic*|explique`, say`compra|montante|valor|pagamento|prestação`],
+        [say`por ?que|porquê|explic*|explique`, say`mês`, new RegExp(`^(?!.*${price.source})`)],
+      ],
+      not: say`${bought}`,
       also: "porquê montante maior menor próxima adicional",
     },
     worstCase: {
@@ -358,6 +393,7 @@ export const portuguese: QuestionWords = {
         [when, say`(?:tenho (?:de|que)|devo|preciso de) (?:voltar a )?(?:comprar|pagar|investir)|compro`],
         [howMuch, say`compro|comprar|pagar|invisto|investir`, say`(?:n?este) mês|hoje|agora`],
       ],
+      not: say`se|até quando`,
       also: "próxima compra data montante",
     },
     missedMonths: {
@@ -366,6 +402,7 @@ export const portuguese: QuestionWords = {
         [say`saltei|saltado|falhei|perdi|falta|faltam|faltou|faltaram|pulei`, say`mês|meses|compras?`],
       ],
       not: say`halvings?|quanto`,
+      negated: say`não regist*`,
       also: "meses falhados esquecidos faltam registar",
     },
     onTrack: {
@@ -384,6 +421,7 @@ export const portuguese: QuestionWords = {
         ],
         [say`(?:que|qual) preço`, say`ganh*|perdas?|perco|perder|zero|recuper*|lucro`],
       ],
+      negated: say`não (?:ganho|perco) nem (?:perco|ganho)|não (?:ter|tenho|perder|perco)`,
       also: "equilíbrio preço custo recuperar perda",
     },
     averagePrice: {
@@ -395,18 +433,11 @@ export const portuguese: QuestionWords = {
     },
     fees: {
       words: [[say`comiss*|taxas?`]],
-      not: say`crescimento`,
+      not: say`crescimento|se`,
       also: "comissões taxas custo pagas plataforma",
     },
     profit: {
-      words: [
-        [
-          say`ganhei|ganho|ganhos|ganhado|lucr*|rendimento|rentabilidade|retorno|mais-valias?|roi|no (?:verde|positivo)|em positivo`,
-        ],
-        [
-          say`perdi|perdido|estou (?:a )?(?:ganh*|perd*)|no (?:vermelho|negativo)|em (?:negativo|perda)|prejuízos?|menos-valias?`,
-        ],
-      ],
+      words: [[gains]],
       not: /<date>/,
       also: "ganho lucro rendimento perda ganhei",
     },
@@ -420,7 +451,7 @@ export const portuguese: QuestionWords = {
         [say`quant*|(?:o )?que|total|até agora`, bought],
         [say`os meus pagamentos|(?:total|soma) de (?:pagamentos|aportes)`],
       ],
-      not: say`<date>|se`,
+      not: say`<date>|se|frequência|por que valor|de quanto em quanto`,
       also: "pago investido gasto poupado total",
     },
     futureValue: {
@@ -430,7 +461,7 @@ export const portuguese: QuestionWords = {
         [say`quant[oa]s (?:btc|bitcoins?|coins|sats)`, /<date>/],
         [say`quanto|que|com quanto`, say`no (?:fim|final)|ao (?:fim|final)|acab*`],
       ],
-      not: say`se|<coins>|com(?! quanto)`,
+      not: say`se|<coins>|com(?! quanto)|${gains}|${bought}|${loss}`,
       also: "futuro valor património terei fim",
     },
     holdings: {

@@ -8,6 +8,8 @@ interface KindWords {
   readonly words: readonly (readonly RegExp[])[];
   /** None of these occurs. */
   readonly not?: RegExp;
+  /** What it says with a negation, which does not make the opposite of it. */
+  readonly negated?: RegExp;
   /** More words that belong to it, for suggestions. */
   readonly also: string;
 }
@@ -32,6 +34,7 @@ export type Saying =
   | "toZero"
   /** Of a price. */
   | "falls"
+  | "rises"
   /** By the year or month. */
   | "yearly"
   | "none";
@@ -56,6 +59,8 @@ export interface ValueWords {
   readonly nextYear: string;
   /** What makes a year of a number that could be an amount, before it. */
   readonly yearBefore: string;
+  /** More of what stands before a month. */
+  readonly monthBefore: string;
   /** What makes an amount of a number that could be a year, before and after it. */
   readonly amountBefore: string;
   readonly amountAfter: string;
@@ -80,6 +85,12 @@ export interface ValueWords {
   /** Those that Halvest has no rates of, by name. */
   readonly otherCurrencies: Readonly<Record<string, string>>;
   readonly rhythms: Readonly<Record<BuyRhythm, RegExp>>;
+  /** How often people pay otherwise. */
+  readonly otherRhythms: RegExp;
+  /** The present month, week or day. */
+  readonly present: RegExp;
+  /** Numbers and spans of time that are not read. */
+  readonly otherValues: RegExp;
 }
 
 /** The words in which a language asks. */
@@ -87,6 +98,11 @@ export interface QuestionWords {
   readonly values: ValueWords;
   readonly kinds: Readonly<Record<QuestionKind, KindWords>>;
   readonly sayings: Readonly<Record<Saying, RegExp>>;
+  readonly negation: RegExp;
+  /** Asks for a time. */
+  readonly when: RegExp;
+  /** Bitcoin and its price, where the reader's own coins or money are not meant. */
+  readonly price: RegExp;
   /** What no kind is about, though a question about it has their words: taxes, selling, other investments. */
   readonly notAnswered: RegExp;
   /** Words that say nothing about what is asked. */

@@ -1,0 +1,120 @@
+import type { QuestionKind } from "./question-kinds.ts";
+import { asksWhen, type ReadValues } from "./read-values.ts";
+import type { QuestionWords } from "./words/question-words.ts";
+
+/** `factor`: as often as a word says, such as "double". */
+type Use = "amount" | "coins" | "share" | "factor" | "date" | "rhythm";
+
+/** The values that the answer to each kind of question looks at. */
+const uses: Readonly<Record<QuestionKind, readonly Use[]>> = {
+  goalAmount: ["amount", "coins", "date", "rhythm"],
+  goalChance: ["amount", "coins", "date"],
+  lossChance: ["date"],
+  endDate: ["date"],
+  earlierStart: ["amount", "date", "rhythm"],
+  futurePrice: ["coins", "date"],
+  reachCoins: ["coins"],
+  reachValue: ["amount"],
+  lumpSum: ["rhythm"],
+  rhythm: ["rhythm"],
+  skipBadMonths: ["rhythm"],
+  stopNow: [],
+  growth: ["amount", "share", "date"],
+  feeChange: ["amount", "share", "date"],
+  topUpCap: ["amount", "date", "rhythm"],
+  topUps: [],
+  priceChange: ["amount", "share", "factor"],
+  amountGrowth: ["amount", "share", "date", "rhythm"],
+  changeAmount: ["amount", "share", "factor", "date", "rhythm"],
+  buySize: ["rhythm"],
+  worstCase: [],
+  bestMonth: ["rhythm"],
+  nextHalving: [],
+  nextBuy: ["rhythm"],
+  missedMonths: ["rhythm"],
+  onTrack: [],
+  breakEven: [],
+  averagePrice: [],
+  fees: [],
+  profit: [],
+  paidInSpan: ["date"],
+  paidIn: [],
+  futureValue: ["date"],
+  holdings: [],
+};
+
+const kinds = (...list: readonly QuestionKind[]): ReadonlySet<QuestionKind> => new Set(list);
+
+/** Answers that have a time of their own, or none. */
+const ofATime = kinds(
+  "reachCoins",
+  "reachValue",
+  "nextHalving",
+  "nextBuy",
+  "breakEven",
+  "bestMonth",
+  "missedMonths",
+);
+/** What the reader comes to, never what a coin costs. */
+const ofOwn = kinds("goalAmount", "goalChance", "reachCoins", "reachValue");
+/** Answers by the year. */
+const byYear = kinds("amountGrowth", "profit");
+/** Answers about all of the past, or about a later day. */
+const ofAllTime = kinds("paidIn", "paidInSpan", "profit", "fees", "averagePrice", "bestMonth", "futureValue");
+
+/** Whether a kind can be about the day that is named: an earlier start is past, a later price is not. */
+export function isOfTime(kind: QuestionKind, { dates: [date] }: ReadValues, now: string): boolean {
+  if (date === undefined) return true;
+  if (kind === "earlierStart") return date.from < now;
+  return kind !== "futurePrice" || date.to >= now;
+}
+
+/** Whether the answer to a kind uses each value once, so that none is left out. */
+function usesAll(kind: QuestionKind, values: ReadValues): boolean {
+  const { sayings, words } = values;
+  const factors = (["double", "triple", "half", "tenfold", "toZero"] as const).filter((each) =>
+    sayings.has(each),
+  );
+  const counts: Readonly<Record<Use, number>> = {
+    amount: values.numbers.length + (words.match(/<money>/g)?.length ?? 0),
+    coins: values.coins.length,
+    share: values.shares.length,
+    factor: uses[kind].includes("factor") ? factors.length : 0,
+    date: values.dates.length,
+    rhythm: values.rhythms.length,
+  };
+  const isUsed = (Object.keys(counts) as Use[]).every((use) => counts[use] === 0 || uses[kind].includes(use));
+  const figures = counts.amount + counts.coins + counts.share + counts.factor;
+  // An amount is one of each buy, not one that is paid once.
+  if (kind === "earlierStart" && counts.amount > 0 && counts.rhythm === 0) return false;
+  return isUsed && figures <= 1 && counts.date <= 1 && counts.rhythm <= (kind === "rhythm" ? 2 : 1);
+}
+
+const hasFigure = ({ numbers, shares }: ReadValues) => numbers.length + shares.length > 0;
+
+/** Whether a question says both of what cannot be at once. */
+function isContrary(kind: QuestionKind, values: ReadValues): boolean {
+  const { sayings } = values;
+  if (kind === "priceChange") {
+    const rises = ["rises", "double", "triple", "tenfold"] as const;
+    return sayings.has("falls") && rises.some((each) => sayings.has(each));
+  }
+  if (kind === "changeAmount") return sayings.has("more") && sayings.has("less");
+  if (kind === "growth" || kind === "feeChange") return sayings.has("none") && hasFigure(values);
+  return kind === "goalChance" && (sayings.has("lowers") || sayings.has("less"));
+}
+
+/**
+ * Whether the answer to a kind is the answer to a question with its words: one that says more than the kind looks at,
+ * negates it or asks for a time would be answered with something else.
+ */
+export function isAnswered(kind: QuestionKind, values: ReadValues, language: QuestionWords): boolean {
+  const { unread, words } = values;
+  if (unread.has("value") || (unread.has("rhythm") && !byYear.has(kind))) return false;
+  if (unread.has("present") && ofAllTime.has(kind)) return false;
+  if (!usesAll(kind, values) || isContrary(kind, values)) return false;
+  if (ofOwn.has(kind) && language.price.test(words)) return false;
+  if (!ofATime.has(kind) && asksWhen(words, language)) return false;
+  const { negated } = language.kinds[kind];
+  return !language.negation.test(negated ? words.replace(new RegExp(negated, "g"), " ") : words);
+}
