@@ -12,6 +12,7 @@ export const germanQuestions: SpokenQuestions = {
         "1000000 of the plan, 2040, monthly",
     },
     goalChance: {
+      "Wie hoch ist die Chance auf mindestens 100.000 Euro bis 2035?": "100000 EUR, 2035",
       "Wie hoch ist die Chance auf 1 BTC bis 2035?": "1 BTC, 2035",
       "Schaffe ich 0,5 BTC bis 2032?": "0.5 BTC, 2032",
       "Werde ich bis März 2035 einen Bitcoin besitzen?": "1 BTC, 2035-03",
@@ -149,6 +150,8 @@ export const germanQuestions: SpokenQuestions = {
       "Mein Grundbetrag soll pro Epoche um 15 % steigen, was dann?": "15 %",
     },
     changeAmount: {
+      "Was wenn ich 300 Euro/Monat zahle?": "300 EUR, monthly",
+      "Was wenn ich meine monatliche Rate verdopple?": "monthly",
       "Wie viel habe ich 2040 bei 500 Euro im Monat?": "500 EUR, 2040, monthly",
       "Wie viel hab ich in 10 Jahren bei 50 Euro die Woche?": "50 EUR, 2036-11-25, weekly",
       "Was wenn ich 1'500 Franken im Monat zahle?": "1500 CHF, monthly",
@@ -344,6 +347,12 @@ export const germanQuestions: SpokenQuestions = {
     "Wie viel habe ich 2040 nach Inflation?",
   ],
   misread: [
+    "Wie viel habe ich im letzten halben Jahr eingezahlt?",
+    "Wie viel habe ich zwischen Januar und März 2025 gekauft?",
+    "Was wenn ich 2040 in Rente gehe mit 2000 Euro im Monat?",
+    "Was macht das Halving 2028 mit dem Kurs?",
+    "Was wenn ich eine Rate verpasse?",
+    "Wann war das letzte Halving?",
     "Wie oft habe ich gekauft?",
     "Bis wann muss ich zahlen?",
     "Habe ich 2025 Verlust gemacht?",

@@ -12,6 +12,8 @@ export const englishPhrasings: Readonly<Record<QuestionKind, readonly string[]>>
   ],
   changeAmount: [
     "What if I pay 300?",
+    "What if I pay $300/month?",
+    "What if I double my monthly payment?",
     "what if I invest €300 a month",
     "What about saving 50 more every month?",
     "what if i doubled what I pay",
@@ -66,7 +68,12 @@ export const englishPhrasings: Readonly<Record<QuestionKind, readonly string[]>>
     "What is my risk?",
   ],
   onTrack: ["Am I on track?", "am I behind the plan", "How am I doing?"],
-  holdings: ["What do I hold?", "how many coins do I have", "What is my balance"],
+  holdings: [
+    "What do I hold?",
+    "how many coins do I have",
+    "How much is my bitcoin worth today?",
+    "What is my balance",
+  ],
   fees: ["What did fees cost?", "how much have I paid in fees", "total commissions"],
   averagePrice: ["What is my average price?", "average cost per coin", "what's my cost basis"],
   bestMonth: ["What were my best and worst months?", "which was my cheapest buy", "worst month"],
@@ -141,6 +148,15 @@ export const englishPhrasings: Readonly<Record<QuestionKind, readonly string[]>>
 
 /** What has the words of a kind and asks for something else. */
 export const englishMisread: readonly string[] = [
+  "odds that I fail to reach 1 BTC by 2030",
+  "How much have I invested in the past year?",
+  "How much did I invest between January and March 2025?",
+  "What if I retire in 2040 on 2000 a month?",
+  "What if my house price falls by 20 %?",
+  "What will the halving do to the price in 2028?",
+  "How many people own bitcoin?",
+  "What if I miss a payment?",
+  "When was the last halving?",
   "What if the price reaches 2100?",
   "What if the price doubles in two years?",
   "What do I have to do?",

@@ -12,6 +12,7 @@ export const spanishQuestions: SpokenQuestions = {
       "cuanto debo meter cada mes para tener un millon de euros en 2040": "1000000 EUR, 2040, monthly",
     },
     goalChance: {
+      "¿Qué probabilidad hay de tener al menos 100.000 euros en 2035?": "100000 EUR, 2035",
       "¿Qué probabilidad hay de tener 1 BTC en 2035?": "1 BTC, 2035",
       "¿Qué probabilidad hay de tener 1 BTC para 2035?": "1 BTC, 2035",
       "¿Llegaré a 0,5 BTC para 2032?": "0.5 BTC, 2032",
@@ -144,6 +145,8 @@ export const spanishQuestions: SpokenQuestions = {
       "Quiero que mi importe suba un 15 % cada época": "15 %",
     },
     changeAmount: {
+      "¿Y si pago 300 €/mes?": "300 EUR, monthly",
+      "¿Y si duplico mi aportación mensual?": "monthly",
       "¿Cuánto tendré en 2040 ahorrando 500 euros al mes?": "500 EUR, 2040, monthly",
       "¿Cuánto tendré en 2040 a 500 euros al mes?": "500 EUR, 2040, monthly",
       "¿Y si cada mes pongo 2050?": "2050, monthly",
@@ -337,6 +340,10 @@ export const spanishQuestions: SpokenQuestions = {
     "¿Cuánto tendré en 2040 con inflación?",
   ],
   misread: [
+    "¿Y si el dólar baja un 20 %?",
+    "¿Y si el precio de mi casa cae un 20 %?",
+    "¿Cuánto invertí entre enero y marzo de 2025?",
+    "¿Cuándo fue el último halving?",
     "¿Con qué frecuencia he comprado?",
     "¿Hasta cuándo tengo que pagar?",
     "¿Y si pago más de 200 euros al mes?",

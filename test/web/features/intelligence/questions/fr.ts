@@ -12,6 +12,7 @@ export const frenchQuestions: SpokenQuestions = {
         "1000000 EUR, 2040, monthly",
     },
     goalChance: {
+      "Quelle est la probabilité d'avoir au moins 100 000 euros en 2035 ?": "100000 EUR, 2035",
       "Quelle est la probabilité d'avoir 1 BTC d'ici 2035 ?": "1 BTC, 2035",
       "Quelle est la probabilité d’avoir 1 BTC en 2035 ?": "1 BTC, 2035",
       "Est-ce que j'aurai 0,5 BTC d'ici 2032 ?": "0.5 BTC, 2032",
@@ -144,6 +145,8 @@ export const frenchQuestions: SpokenQuestions = {
       "Et si mon montant montait de 15 % à chaque époque ?": "15 %",
     },
     changeAmount: {
+      "Et si je verse 300 €/mois ?": "300 EUR, monthly",
+      "Et si je double mon versement mensuel ?": "monthly",
       "Combien aurai-je en 2040 en versant 500 euros par mois ?": "500 EUR, 2040, monthly",
       "Combien aurai-je en 2040 à 500 euros par mois ?": "500 EUR, 2040, monthly",
       "Combien aurai-je dans 10 ans si j'épargne 200 euros par mois ?": "200 EUR, 2036-11-25, monthly",
@@ -338,6 +341,10 @@ export const frenchQuestions: SpokenQuestions = {
     "Combien aurai-je en 2040 après inflation ?",
   ],
   misread: [
+    "Et si le dollar baisse de 20 % ?",
+    "Et si le prix de ma maison baisse de 20 % ?",
+    "Combien ai-je investi entre janvier et mars 2025 ?",
+    "Quand a eu lieu le dernier halving ?",
     "À quelle fréquence ai-je acheté ?",
     "Jusqu'à quand dois-je payer ?",
     "Et si je verse plus de 200 euros par mois ?",

@@ -10,6 +10,8 @@ export const italianQuestions: SpokenQuestions = {
       "quanto devo mettere ogni mese per avere un milione di euro nel 2040": "1000000 EUR, 2040, monthly",
     },
     goalChance: {
+      "Qual è la probabilità di avere almeno 100.000 euro nel 2035?": "100000 EUR, 2035",
+      "Quanto è probabile che io abbia 500.000 euro nel 2040?": "500000 EUR, 2040",
       "Che probabilità ho di avere 1 BTC entro il 2035?": "1 BTC, 2035",
       "Arriverò a 0,5 BTC entro il 2032?": "0.5 BTC, 2032",
       "che possibilita ho di arrivare a 1 milione di euro nel 2040": "1000000 EUR, 2040",
@@ -141,6 +143,8 @@ export const italianQuestions: SpokenQuestions = {
       "E se il mio importo salisse del 15 % a ogni epoca?": "15 %",
     },
     changeAmount: {
+      "E se verso 300 €/mese?": "300 EUR, monthly",
+      "E se raddoppio la rata mensile?": "monthly",
       "Quanto avrò nel 2040 versando 500 euro al mese?": "500 EUR, 2040, monthly",
       "Quanto avrò nel 2040 a 500 euro al mese?": "500 EUR, 2040, monthly",
       "E se ogni mese metto 2050?": "2050, monthly",
@@ -334,6 +338,10 @@ export const italianQuestions: SpokenQuestions = {
     "Quanto avrò nel 2040 al netto dell'inflazione?",
   ],
   misread: [
+    "E se il dollaro cala del 20 %?",
+    "E se il prezzo della mia casa cala del 20 %?",
+    "Quanto ho investito tra gennaio e marzo 2025?",
+    "Quando è stato l'ultimo halving?",
     "Con che frequenza ho comprato?",
     "Fino a quando devo pagare?",
     "E se verso più di 200 euro al mese?",

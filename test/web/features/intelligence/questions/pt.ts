@@ -11,6 +11,7 @@ export const portugueseQuestions: SpokenQuestions = {
       "quanto devo pôr todos os meses para ter um milhão de euros em 2040": "1000000 EUR, 2040, monthly",
     },
     goalChance: {
+      "Qual é a probabilidade de ter pelo menos 100.000 euros em 2035?": "100000 EUR, 2035",
       "Qual é a probabilidade de ter 1 BTC até 2035?": "1 BTC, 2035",
       "Vou chegar a 0,5 BTC até 2032?": "0.5 BTC, 2032",
       "que hipoteses tenho de chegar a 1 milhao de euros em 2040": "1000000 EUR, 2040",
@@ -143,6 +144,8 @@ export const portugueseQuestions: SpokenQuestions = {
       "E se o meu montante subisse 15 % a cada época?": "15 %",
     },
     changeAmount: {
+      "E se eu pagar 300 €/mês?": "300 EUR, monthly",
+      "E se eu duplicar a prestação mensal?": "monthly",
       "Quanto terei em 2040 pagando 500 euros por mês?": "500 EUR, 2040, monthly",
       "Quanto terei em 2040 a poupar 500 euros por mês?": "500 EUR, 2040, monthly",
       "E se cada mês puser 2050?": "2050, monthly",
@@ -337,6 +340,10 @@ export const portugueseQuestions: SpokenQuestions = {
     "Quanto terei em 2040 com inflação?",
   ],
   misread: [
+    "E se o dólar cair 20 %?",
+    "E se o preço da minha casa cair 20 %?",
+    "Quanto investi entre janeiro e março de 2025?",
+    "Quando foi o último halving?",
     "Com que frequência comprei?",
     "Até quando tenho de pagar?",
     "E se eu pagar mais de 200 euros por mês?",

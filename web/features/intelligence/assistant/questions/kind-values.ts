@@ -62,8 +62,16 @@ const byYear = kinds("amountGrowth", "profit");
 /** Answers about all of the past, or about a later day. */
 const ofAllTime = kinds("paidIn", "paidInSpan", "profit", "fees", "averagePrice", "bestMonth", "futureValue");
 
-/** Whether a kind can be about the day that is named: an earlier start is past, a later price is not. */
-export function isOfTime(kind: QuestionKind, { dates: [date] }: ReadValues, now: string): boolean {
+const named = ({ sayings }: ReadValues) =>
+  (["double", "triple", "half", "tenfold", "toZero"] as const).filter((each) => sayings.has(each));
+
+/**
+ * Whether a kind can be what is asked: an earlier start is past, a later price is not, and rhythms are compared with
+ * the same money.
+ */
+export function isPossible(kind: QuestionKind, values: ReadValues, now: string): boolean {
+  if (kind === "rhythm") return named(values).length === 0;
+  const [date] = values.dates;
   if (date === undefined) return true;
   if (kind === "earlierStart") return date.from < now;
   return kind !== "futurePrice" || date.to >= now;
@@ -71,15 +79,11 @@ export function isOfTime(kind: QuestionKind, { dates: [date] }: ReadValues, now:
 
 /** Whether the answer to a kind uses each value once, so that none is left out. */
 function usesAll(kind: QuestionKind, values: ReadValues): boolean {
-  const { sayings, words } = values;
-  const factors = (["double", "triple", "half", "tenfold", "toZero"] as const).filter((each) =>
-    sayings.has(each),
-  );
   const counts: Readonly<Record<Use, number>> = {
-    amount: values.numbers.length + (words.match(/<money>/g)?.length ?? 0),
+    amount: values.numbers.length + (values.words.match(/<money>/g)?.length ?? 0),
     coins: values.coins.length,
     share: values.shares.length,
-    factor: uses[kind].includes("factor") ? factors.length : 0,
+    factor: uses[kind].includes("factor") ? named(values).length : 0,
     date: values.dates.length,
     rhythm: values.rhythms.length,
   };

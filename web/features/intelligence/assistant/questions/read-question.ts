@@ -1,5 +1,5 @@
 import type { Language } from "#shared/domain/formats.ts";
-import { isAnswered, isOfTime } from "./kind-values.ts";
+import { isAnswered, isPossible } from "./kind-values.ts";
 import { allKinds, exampleOf, type QuestionKind } from "./question-kinds.ts";
 import { longestQuestion, type ReadValues, readValues } from "./read-values.ts";
 import { english } from "./words/en.ts";
@@ -76,21 +76,18 @@ function ownWords(text: string, language: QuestionWords): number {
  * Reads a question by its words and values. Nothing is guessed: what fits no kind is not understood.
  *
  * @param now `yyyy-mm-dd`, from which `in five years` counts
- * @param languages in which it may be asked, that of the page first. Another one is tried where it knows as many words
- *   of the text, and first where it knows more, so that a word that languages share does not decide what is meant
+ * @param languages in which it may be asked, that of the page first. It is read in those that know most of its words, so
+ *   that a word that languages share does not decide what is meant
  */
 export function readQuestion(text: string, now: string, languages: readonly QuestionWords[]): ReadQuestion {
-  const known = new Map(languages.map((language) => [language, ownWords(text, language)]));
-  const knownTo = (language: QuestionWords | undefined) => (language && known.get(language)) ?? 0;
-  const fitting = languages
-    .filter((language) => knownTo(language) >= knownTo(languages[0]))
-    .toSorted((one, other) => knownTo(other) - knownTo(one));
-  for (const language of fitting) {
+  const known = languages.map((language) => ownWords(text, language));
+  const most = Math.max(...known);
+  for (const language of languages.filter((_, at) => known[at] === most)) {
     const values = readValues(text, now, language);
     if (language.notAnswered.test(values.words)) break;
     const kind = allKinds.find((each) => {
       const { words: alternatives, not } = language.kinds[each];
-      if (not?.test(values.words) || !isOfTime(each, values, now)) return false;
+      if (not?.test(values.words) || !isPossible(each, values, now)) return false;
       return alternatives.some((patterns) => patterns.every((pattern) => pattern.test(values.words)));
     });
     if (kind === undefined) continue;

@@ -229,7 +229,8 @@ export function readValues(text: string, now: string, language: QuestionWords): 
   const anyRhythm = buyRhythms.map((rhythm) => own.rhythms[rhythm].source).join("|");
   const former = (what: string) =>
     new RegExp(`\\b(?:${foldedPattern(own.formerAmount).replaceAll("{n}", what)})`, "g");
-  let words = plain(text).replace(former(`${amountPattern}(?: (?:${anyRhythm}))?`), (all: string) =>
+  const given = plain(text).replace(/ ?\/ ?(?=[a-z])/g, ` ${own.per} `);
+  let words = given.replace(former(`${amountPattern}(?: (?:${anyRhythm}))?`), (all: string) =>
     all.replace(new RegExp(`${amountPattern}.*`), "").trim(),
   );
   const marked = buyRhythms.reduce(
@@ -313,7 +314,7 @@ export function readValues(text: string, now: string, language: QuestionWords): 
   const said = (Object.keys(language.sayings) as Saying[]).filter((name) =>
     language.sayings[name].test(words),
   );
-  const unread = unreadOf(plain(text), words, language);
+  const unread = unreadOf(given, words, language);
   const sayings = new Set(said);
   return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, sayings, unread, words };
 }

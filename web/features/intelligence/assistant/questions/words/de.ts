@@ -69,7 +69,8 @@ export const german: QuestionWords = {
     thisYear: "(?:in )?dies(?:es|em) jahr(?:es)?|heuer",
     nextYear: "(?:im )?(?:nächst|kommend)(?:en|em|es) jahr(?:es)?",
     yearBefore: "in|seit|ab|bis|von|vor|nach|jahr|jahre|anfang|mitte|ende",
-    monthBefore: "im|letzten|diesen|diesem|nächsten|für",
+    monthBefore: "im|letzten|diesen|diesem|nächsten|für|zwischen",
+    per: "pro",
     amountBefore: "zahle|zahlen|investiere|spare|einzahle|kaufe",
     amountAfter:
       "(?:ein)?zahl(?:e|en|te|ten)|spar(?:e|en|te)|investier(?:e|en|te)|anleg(?:e|en|te)|(?:pro|im|jeden) (?:monat|tag)|(?:pro|jede|in der|die) woche|monatlich|wöchentlich|täglich",
@@ -134,7 +135,7 @@ export const german: QuestionWords = {
     },
     otherRhythms: say`(?:pro|im|jedes|je) jahr(?! <date>)|jährlich*|(?:pro|im|jedes|je) quartal|quartal*|vierteljähr*|halbjähr*|alle (?:[a-z]+|<number>) (?:jahre|monate|wochen|tage)|jede[nrs]? (?:zweite|dritte|vierte|andere)[nrs]? (?:tag|woche|monat|jahr)|(?:zweimal|dreimal|viermal|[a-z]+ mal|<number> ?mal|<number> ?x) (?:pro|im|in der|die|am|jede[nrs]?) (?:tag|woche|monat|jahr)|zweimonat*`,
     present: say`dies(?:en|er|em|e|es) (?:monat|monats|woche|quartal)|(?<!bis )heute|gestern|(?:letzte|vorige|vergangene)r? woche`,
-    otherValues: say`anderthalb|eineinhalb|(?:[a-z]+)einhalb|(?:halbe|viertel) ?(?:million|milliarde|jahr)|halbes jahr|viertelmillion|geteilt durch|durch <number>|<number> (?:jahr*|monat*|woche*|tag*|stunde*)|(?:letzten|vergangenen) (?:[a-z]+ )?(?:monaten|jahren|wochen|tagen)|(?:\d+|[a-z]+) (?:monate|jahre|wochen|tage)(?: lang)? (?:aufhör*|stopp*|pausier*|aussetz*)|(?:aufhör*|stopp*|hör*|pausier*) .*(?:für|lang)`,
+    otherValues: say`anderthalb|eineinhalb|(?:[a-z]+)einhalb|(?:halbe|viertel) ?(?:million|milliarde|jahr)|halbes jahr|viertelmillion|geteilt durch|durch <number>|<number> (?:jahr*|monat*|woche*|tag*|stunde*)|(?:letzten|vergangenen) (?:halben|viertel) ?jahr|(?:letzten|vergangenen) (?:[a-z]+ )?(?:monaten|jahren|wochen|tagen)|(?:\d+|[a-z]+) (?:monate|jahre|wochen|tage)(?: lang)? (?:aufhör*|stopp*|pausier*|aussetz*)|(?:aufhör*|stopp*|hör*|pausier*) .*(?:für|lang)`,
   },
   sayings: {
     fromDate: say`(?:ab|seit|beginnend|nach|von)(?: [a-z]+)? <date>`,
@@ -156,7 +157,7 @@ export const german: QuestionWords = {
   negation: say`nicht|nie|niemals|kein*|weder`,
   when,
   price: say`(?<!(?:in|meine|meinen|meiner|mein) )(?:${price})`,
-  notAnswered: say`(?:[a-z]*)steuer*|verkauf*|inflation*|gold|aktie*|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|kredit*|darlehen|hypothek*|abheb*|abheben|hebe .*ab|entnehm*|entnahm*|entnimm*|auszahl*|auszuzahlen|miet*|lohn|lohns|gehalt*|einkommen|verdien*|aktienmarkt*|börsencrash|zins*|daten|passwort*|passwörter|abo|abos|abonnement*|erstattung*|rückerstattung*|backup*|sicherung|sicherungskopie|tausch*`,
+  notAnswered: say`(?:[a-z]*)steuer*|verkauf*|inflation*|gold|aktie*|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|kredit*|darlehen|hypothek*|abheb*|abheben|hebe .*ab|entnehm*|entnahm*|entnimm*|auszahl*|auszuzahlen|miet*|lohn|lohns|gehalt*|einkommen|verdien*|aktienmarkt*|börsencrash|zins*|daten|passwort*|passwörter|abo|abos|abonnement*|erstattung*|rückerstattung*|backup*|sicherung|sicherungskopie|tausch*|in rente|in den ruhestand|in pension|haus|hauspreis*|immobilie*|öl|ölpreis*`,
   empty:
     "aber alle als am an auf aus bei bin bis das dass dem den der die dies diese du ein eine einen einem er es für gibt habe haben hat hätte ich ihr im in ist ja kann könnte man mein meine meinem meinen meiner mich mir mit mal nach nicht noch nun oder sein sich sie sind so soll um und uns von was wäre wann warum weil welche welcher welches wenn wer werde werden wie wird wo würde zu zum zur",
   endings: /(?:en|er|es|em|e|n|s|t)$/,
@@ -222,7 +223,7 @@ export const german: QuestionWords = {
         [say`preis|kurs|bitcoinkurs|bitcoinpreis|btc-kurs`, /<date>/],
         [say`bitcoin|btc|<coins>`, say`wert|kost*|steh*|notier*`, /<date>/],
       ],
-      not: say`mein*|ich|wenn`,
+      not: say`mein*|ich|wenn|halving*|blockhalbierung`,
       also: "preis kurs bitcoin prognose zukunft",
     },
     reachCoins: {
@@ -386,7 +387,7 @@ export const german: QuestionWords = {
     },
     nextHalving: {
       words: [[say`halving*|blockhalbierung`]],
-      not: say`<share>|<money>|wie ?viel|wert`,
+      not: say`<share>|<money>|wie ?viel|wert|letzt*|vorig*|vergangen*`,
       also: "halving wann block blöcke belohnung epoche",
     },
     nextBuy: {
@@ -405,6 +406,7 @@ export const german: QuestionWords = {
     missedMonths: {
       words: [[say`verpass*|vergess*|versäum*|fehlen|fehlt|fehlende*|nicht erfasst*|lücke*`]],
       negated: say`nicht erfasst*`,
+      not: say`wenn|falls`,
       also: "verpasst monate vergessen erfassen fehlen",
     },
     onTrack: {
@@ -469,7 +471,7 @@ export const german: QuestionWords = {
           say`am (?:ende|schluss)|zum schluss|unterm strich|rauskommen|herauskommen|raus`,
         ],
       ],
-      not: say`wenn|falls|<coins>|${gains}|${bought}|${loss}`,
+      not: say`wenn|falls|<coins>|${gains}|${bought}|${loss}|halving*|blockhalbierung`,
       also: "zukunft wert vermögen haben ende",
     },
     holdings: {

@@ -69,7 +69,8 @@ export const english: QuestionWords = {
     thisYear: "this year",
     nextYear: "next year",
     yearBefore: "in|since|by|until|before|after|of",
-    monthBefore: "during|last|this|next|from|through|till|for",
+    monthBefore: "between|during|last|this|next|from|through|till|for",
+    per: "per",
     amountBefore: "pay|invest|save|spend|put in",
     amountAfter: "(?:a|per|each|every) (?:month|week|day)",
     formerAmount: "(?:instead of|rather than) {n}|from {n}(?= to \\D{0,4}\\d)",
@@ -116,7 +117,7 @@ export const english: QuestionWords = {
     present:
       /\b(?:this (?:month|week|quarter)|(?<!\b(?:until|till|to|of) )today|yesterday|last (?:week|quarter))\b/,
     otherValues:
-      /\b(?:and a half|half a (?:million|billion|year)|divided by)\b|<number> (?:years?|months?|weeks?|days?|hours?)\b|\b(?:last|past|first) (?:<number>|few|couple of|several) |\b(?:stop|paus|quit|break)\w*\b.*\bfor (?:\d+|[a-z]+) (?:months?|years?|weeks?|days?)\b/,
+      /\b(?:and a half|half a (?:million|billion|year)|divided by)\b|<number> (?:years?|months?|weeks?|days?|hours?)\b|\b(?:last|past|first) (?:<number>|few|couple of|several) |\bpast (?:year|month|week|quarter)\b|\b(?:stop|paus|quit|break)\w*\b.*\bfor (?:\d+|[a-z]+) (?:months?|years?|weeks?|days?)\b/,
   },
   sayings: {
     fromDate: /\b(?:from|starting|beginning|begin|start|as of|after|since)(?: \w+)? <date>/,
@@ -140,7 +141,7 @@ export const english: QuestionWords = {
   when,
   price: bitcoinPrice,
   notAnswered:
-    /\b(?:withdraw\w*|take out|cash out|rent|salary|wages?|income|get paid|interest|data|passwords?|subscriptions?|refunds?|backups?|swap|exchange rates?|tax(?:es|ed)?|sell(?:ing)?|sold|inflation|gold|stocks?|etfs?|eth|ether(?:eum)?|solana|dogecoin|xrp|altcoins?|loans?|mortgage)\b/,
+    /\b(?:withdraw\w*|take out|cash out|rent|salary|wages?|income|get paid|interest|data|passwords?|subscriptions?|refunds?|backups?|swap|exchange rates?|retire\w*|pension|house|oil|tax(?:es|ed)?|sell(?:ing)?|sold|inflation|gold|stocks?|etfs?|eth|ether(?:eum)?|solana|dogecoin|xrp|altcoins?|loans?|mortgage)\b/,
   empty:
     "a an and are as at be been by can could did do does for from had has have how i if in is it me my of on or shall should so that the then there this to was were what when where which who why will with would you your",
   endings: /(?:ing|ed|es|s)$/,
@@ -165,7 +166,7 @@ export const english: QuestionWords = {
       ],
       // What is paid otherwise is a change of the plan.
       not: new RegExp(
-        `${loss.source}|\\bif i (?!want|have|get|reach|am\\b)|\\b(?:under|below|at most|fewer)\\b`,
+        `${loss.source}|\\bif i (?!want|have|get|reach|am\\b)|\\b(?:under|below|at most|fewer|fail\\w*)\\b`,
       ),
       also: "goal probability likely odds reach",
     },
@@ -204,7 +205,7 @@ export const english: QuestionWords = {
         [/\bprice\b/, /<date>/],
         [/\bbitcoin\b|\bbtc\b|<coins>/, /\bworth\b|\bcost\b|\bstand\b/, /<date>/],
       ],
-      not: /\bmy\b|\bi\b|\bif\b/,
+      not: /\bmy\b|\bi\b|\bif\b|\bhalvings?\b/,
       also: "price bitcoin forecast future",
     },
     reachCoins: {
@@ -376,7 +377,7 @@ export const english: QuestionWords = {
     },
     nextHalving: {
       words: [[/\bhalvings?\b/]],
-      not: /\bhow much (?!longer|time)|\bworth\b/,
+      not: /\bhow much (?!longer|time)|\bworth\b|\b(?:last|previous)\b/,
       also: "halving when block subsidy epoch",
     },
     nextBuy: {
@@ -390,6 +391,7 @@ export const english: QuestionWords = {
     },
     missedMonths: {
       words: [[/\b(?:miss(?:ed|ing)?|forg[eo]t(?:ten)?|left out|unrecorded)\b/]],
+      not: /\bif\b/,
       also: "missed months forgot record",
     },
     onTrack: {
@@ -444,12 +446,17 @@ export const english: QuestionWords = {
         [/\bhow many (?:btc|bitcoins?|coins|sats)\b/, /<date>/],
         [/\bhow much\b|\bwhat\b/, /\bat the end\b|\bin the end\b|\beventually\b|\bend up\b/],
       ],
-      not: new RegExp(`\\bif\\b|<coins>|\\b(?:did|was|were)\\b|${gains.source}|${loss.source}`),
+      not: new RegExp(
+        `\\bif\\b|<coins>|\\bhalvings?\\b|\\b(?:did|was|were)\\b|${gains.source}|${loss.source}`,
+      ),
       also: "future value wealth have worth end",
     },
     holdings: {
-      words: [[/\b(?:hold|holdings?|own|have|balance|stack|portfolio|position)\b/]],
-      not: /<date>|<money>|\bif\b|\bwill\b|\b(?:bought|paid|invested|spent|saved|have to)\b/,
+      words: [
+        [/\b(?:hold|holdings?|own|have|balance|stack|portfolio|position)\b/],
+        [/\bmy (?:bitcoins?|btc|coins|sats)\b/, /\bworth\b/],
+      ],
+      not: /<date>|<money>|\bif\b|\bwill\b|\b(?:bought|paid|invested|spent|saved|have to|people|anyone)\b/,
       also: "hold own have coins balance value",
     },
   },

@@ -15,7 +15,7 @@ const loss = say`pérdida*|perder*|pierd*|en (?:rojo|negativo)|números rojos|po
 const per = say`(?:al|por|cada) (?:mes|semana|día)|a la semana|mensual*|semanal*|diari*|todos los meses|todas las semanas`;
 /** An amount of each buy, never a goal. */
 const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
-const price = say`precio|bitcoin|btc|mercado|cotización`;
+const price = say`moneda|precio|bitcoin|btc|mercado|cotización`;
 const fall = say`caíd*|cae|caiga*|cayera|baja|baje|bajada*|desplome*|retroceso*|corrección|correcciones|crash`;
 const dips = say`dip|dips|(?:compra*|aportaci*) (?:adicional*|extra*)|(?:tras|después de|en|con|aprovech*) (?:una |cada |las? |los )?(?:caída*|bajada*|corrección|correcciones|desplome*)|compr* (?:en )?(?:las )?(?:caídas|bajadas)`;
 const falls = say`cae*|caer*|caiga|cayera|cayese|baja|baje|bajar*|bajase|desciend*|pierd*|perdiera|desplom*|hund*|retroced*`;
@@ -69,7 +69,8 @@ export const spanish: QuestionWords = {
     thisYear: "este año",
     nextYear: "(?:el )?(?:año que viene|próximo año|año próximo)",
     yearBefore: "en|desde|hasta|para|de|del|año|antes de|tras",
-    monthBefore: "durante|pasado|a",
+    monthBefore: "durante|pasado|a|entre",
+    per: "por",
     amountBefore: "pago|invierto|ahorro|aporto|gasto|meto|pongo|pagara|invirtiera|pusiera",
     amountAfter: "(?:al|por|cada) (?:mes|semana|día)|a la semana|mensuales|semanales|diarios",
     formerAmount: "(?:en (?:vez|lugar) de) {n}|de {n}(?= a \\D{0,4}\\d)",
@@ -138,8 +139,8 @@ export const spanish: QuestionWords = {
   sayings: {
     fromDate: say`(?:desde|a partir del?|empezando en|tras|después de)(?: [a-z]+)? <date>`,
     since: say`(?:desde|a partir del?)(?: [a-z]+)? <date>`,
-    lowers: say`menos|reduc*|reduj*|reduzc*|baj*|recort*|disminu*`,
-    less: say`menos|(?:reduc*|reduzc*|reduj*|baj*|recort*|disminu*) .*en (?:<money>|<number>)`,
+    lowers: say`(?<!(?:al|lo) )menos|reduc*|reduj*|reduzc*|baj*|recort*|disminu*`,
+    less: say`(?<!(?:al|lo) )menos|(?:reduc*|reduzc*|reduj*|baj*|recort*|disminu*) .*en (?:<money>|<number>)`,
     more: say`más|extra|adicional*|(?:aument*|sub*|increment*) .*en (?:<money>|<number>)`,
     double: say`dobl*|duplic*`,
     triple: say`tripl*`,
@@ -155,7 +156,7 @@ export const spanish: QuestionWords = {
   negation: say`no|nunca|jamás|tampoco|ni`,
   when,
   price: say`(?<!(?:en|mis?) )(?:${price})`,
-  notAnswered: say`impuesto*|vend(?!r)[a-z]*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca|retir*|sac(?:o|ar|ara|as)|alquiler*|sueldo*|salario*|nómina*|ingresos|bolsa|interés|intereses|datos|contraseña*|suscripción|suscripciones|reembols*|copia de seguridad|backup*|cambi(?:o|ar) .*por`,
+  notAnswered: say`impuesto*|vend(?!r)[a-z]*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca|retir*|sac(?:o|ar|ara|as)|alquiler*|sueldo*|salario*|nómina*|ingresos|bolsa|interés|intereses|datos|contraseña*|suscripción|suscripciones|reembols*|copia de seguridad|backup*|cambi(?:o|ar) .*por|me jubil*|jubilarme|casa|vivienda|piso|petróleo`,
   empty:
     "a al algo ahora aún como con cual cuando cuanto cuantos cuanta de del desde donde el ella en entre es esa ese esta este esto estoy fue ha había hay he hasta hubiera la las le lo los me mi mis más muy no nos o para pero por puedo puede que quien se ser si sin sobre son soy su sus también te tengo tener tiene tu tus un una uno unos va voy y ya yo",
   endings: /(?:amos|ando|iendo|ado|ido|ada|ar|er|ir|es|os|as|o|a|e|s)$/,
@@ -182,7 +183,7 @@ export const spanish: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:si|con)(?! (?:quiero|quisiera|deseo))|cuánt*|cuándo|debajo|como máximo|a lo sumo|menos|bajo`,
+      not: say`${loss}|(?:si|con)(?! (?:quiero|quisiera|deseo))|cuánt*|cuándo|debajo|como máximo|a lo sumo|(?<!(?:al|lo) )menos|bajo`,
       also: "objetivo probabilidad posibilidad alcanzar lograr",
     },
     lossChance: {
@@ -223,7 +224,7 @@ export const spanish: QuestionWords = {
         [say`precio|cotización`, /<date>/],
         [say`bitcoin|btc|<coins>`, say`val*|cuesta|cost*|estar*|cotiz*`, /<date>/],
       ],
-      not: say`mi|mis|yo|si|tendr*|tengo`,
+      not: say`mi|mis|yo|si|tendr*|tengo|halving*`,
       also: "precio bitcoin previsión futuro cotización",
     },
     reachCoins: {
@@ -326,7 +327,7 @@ export const spanish: QuestionWords = {
           whatIf,
         ],
         [moves, /<share>|<money>|<number>/, price, say`si|qué (?:pasa|pasaría|ocurre|ocurriría)`],
-        [say`si`, say`${falls}|sube|subiera|gana|aumenta|crece`, /<share>/],
+        [say`si (?:se )?(?:${falls}|sube|subiera|gana|aumenta|crece)`, /<share>/],
         [say`desplome|caída|bajada|crash`, /<share>/, whatIf],
         [say`(?:con|a) (?:el|un) precio|con (?:el )?bitcoin`, /<money>|<number>/],
         [say`a cero|vale cero|sin valor|no vale nada`],
@@ -385,7 +386,7 @@ export const spanish: QuestionWords = {
     },
     nextHalving: {
       words: [[say`halving*`]],
-      not: say`<share>|<money>|cuánto(?! (?:tiempo|falta|queda))|val*`,
+      not: say`<share>|<money>|cuánto(?! (?:tiempo|falta|queda))|val*|últim*|pasado|anterior`,
       also: "halving cuándo bloque bloques recompensa época",
     },
     nextBuy: {
@@ -402,7 +403,7 @@ export const spanish: QuestionWords = {
         [say`olvid*|sin (?:registrar|apuntar)`],
         [say`salté|saltado|perdí|perdido|falta|faltan|faltó|faltado|fallado`, say`mes|meses|compra|compras`],
       ],
-      not: say`halving*|cuánto`,
+      not: say`halving*|cuánto|si`,
       also: "meses olvidados faltan saltado registrar",
     },
     onTrack: {
@@ -458,7 +459,7 @@ export const spanish: QuestionWords = {
         [say`cuántos (?:btc|bitcoins?|coins|sats)`, /<date>/],
         [say`cuánto|qué`, say`al final|acabar*|terminar*`],
       ],
-      not: say`si|<coins>|con(?! cuánto)|${gains}|${bought}|${loss}`,
+      not: say`si|<coins>|con(?! cuánto)|${gains}|${bought}|${loss}|halving*`,
       also: "futuro valor patrimonio tendré final",
     },
     holdings: {

@@ -68,7 +68,8 @@ export const french: QuestionWords = {
     thisYear: "cette année",
     nextYear: "(?:l')?(?:an prochain|année prochaine)",
     yearBefore: "en|depuis|d'ici|jusqu'en|pour|de|fin|début|avant|après|année",
-    monthBefore: "au|courant|mois de",
+    monthBefore: "au|courant|mois de|entre",
+    per: "par",
     amountBefore: "paie|paye|verse|investis|épargne|mets|place|dépense|payais|versais",
     amountAfter: "(?:par|chaque) (?:mois|semaine|jour)|tous les mois|mensuels",
     formerAmount: "(?:au lieu de|plutôt que) {n}|de {n}(?= à \\D{0,4}\\d)",
@@ -140,8 +141,8 @@ export const french: QuestionWords = {
   sayings: {
     fromDate: say`(?:(?:à partir|à compter) (?:de |du |d')|à partir d'|dès |après |depuis )(?:[a-z]+ )?<date>`,
     since: say`depuis (?:[a-z]+ )?<date>|à partir (?:de |du |d')(?:[a-z]+ )?<date>`,
-    lowers: say`moins|rédui*|baiss*|diminu*`,
-    less: say`moins|(?:rédui*|baiss*|diminu*) .*de (?:<money>|<number>)`,
+    lowers: say`(?<!au )moins|rédui*|baiss*|diminu*`,
+    less: say`(?<!au )moins|(?:rédui*|baiss*|diminu*) .*de (?:<money>|<number>)`,
     more: say`(?:<money>|<number>) (?:[a-z ]+ )?(?:de|en) plus|plus|supplémentaire*|(?:augment*|hauss*|relev*) .*de (?:<money>|<number>)`,
     double: say`doubl*|deux fois`,
     triple: say`tripl*|trois fois`,
@@ -157,7 +158,7 @@ export const french: QuestionWords = {
   negation: say`ne|n'[a-z]*|pas|non`,
   when,
   price: say`(?<!(?:en|mes|mon) )(?:${price})`,
-  notAnswered: say`impôts?|taxes?|fiscal*|vends|vendre|vendu|vendais|revend*|inflation|(?:d'|l')or|actions|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|emprunt*|crédit|prêt|retir*|retrait*|loyer*|salaire*|bourse|intérêts?|données|mot de passe|mots de passe|abonnement*|rembours*|sauvegarde*|backup*`,
+  notAnswered: say`impôts?|taxes?|fiscal*|vends|vendre|vendu|vendais|revend*|inflation|(?:d'|l')or|actions|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|emprunt*|crédit|prêt|retir*|retrait*|loyer*|salaire*|bourse|intérêts?|données|mot de passe|mots de passe|abonnement*|rembours*|sauvegarde*|backup*|(?:prends|prendre|pars en|pars à la) (?:ma )?retraite|maison|logement|pétrole`,
   empty:
     "a ai ait alors as au aura aurai aussi autre aux avec avez avoir bien c ce ces cela cet cette ça combien comme comment d dans de dois donc des du elle en est et étais être eu fait faut il ils j je l la le les leur m ma mais me mes moi mon n ne nos nous on ou où par pas peux plus pour qu quand que quel quelle quels quelles qui s sa se sera serai si sont suis sur ta te tes ton tu un une va vais vos vous y",
   endings: /(?:aient|eront|erais|ement|ait|ais|ons|ent|ées|és|ez|er|ir|es|ee|e|s)$/,
@@ -184,7 +185,7 @@ export const french: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:si|avec)(?! je (?:veux|voudrais|souhaite))|combien|quand|sous|au plus(?! tard)|au maximum|moins`,
+      not: say`${loss}|(?:si|avec)(?! je (?:veux|voudrais|souhaite))|combien|quand|sous|au plus(?! tard)|au maximum|(?<!au )moins`,
       also: "objectif probabilité chance atteindre",
     },
     lossChance: {
@@ -221,7 +222,7 @@ export const french: QuestionWords = {
         [say`prix|cours`, /<date>/],
         [say`bitcoin|btc|<coins>`, say`vaudr*|vaut|coût*|sera*|valoir`, /<date>/],
       ],
-      not: say`mon|ma|mes|je|j'[a-z]*|si`,
+      not: say`mon|ma|mes|je|j'[a-z]*|si|halvings?`,
       also: "prix cours bitcoin prévision futur",
     },
     reachCoins: {
@@ -316,7 +317,7 @@ export const french: QuestionWords = {
         ],
         [moves, /<share>|<money>|<number>/, price, say`si|s'ils?|que se passe*|qu'est-ce qui se passe*`],
         [say`s'il|si (?:ça|cela)`, say`${falls}|monte|montait|grimp*|augment*|gagn*`, /<share>/],
-        [say`krach|chute|baisse|effondrement|recul`, /<share>/, whatIf],
+        [say`krach|effondrement|(?:une|la|un|le|de) (?:chute|baisse|recul)`, /<share>/, whatIf],
         [say`(?:à|avec) un (?:prix|cours)(?: de)?|avec (?:le |un )?bitcoin à`, /<money>|<number>/],
         [say`à zéro|vaut zéro|ne vaut plus rien`],
       ],
@@ -370,7 +371,7 @@ export const french: QuestionWords = {
     },
     nextHalving: {
       words: [[say`halvings?`]],
-      not: say`<share>|<money>|combien(?! de)|vaudr*`,
+      not: say`<share>|<money>|combien(?! de)|vaudr*|derni*|précédent*`,
       also: "halving quand bloc blocs récompense époque",
     },
     nextBuy: {
@@ -392,6 +393,7 @@ export const french: QuestionWords = {
     missedMonths: {
       words: [[say`oubli*`], [say`manqué*|manqu*|raté*|loupé*|sauté*|non enregistrés?`, say`mois|achats?`]],
       negated: say`non enregistrés?`,
+      not: say`si|s'ils?`,
       also: "mois manqués oubliés enregistrer",
     },
     onTrack: {
@@ -457,7 +459,7 @@ export const french: QuestionWords = {
         [say`combien de (?:btc|bitcoins?|coins?|sats)`, /<date>/],
         [say`combien|que|qu'[a-z]*`, say`à la fin|au final|au bout du compte|à l'arrivée`],
       ],
-      not: say`si|s'ils?|<coins>|avec(?! combien)|${gains}|j'épargne|${loss}`,
+      not: say`si|s'ils?|<coins>|avec(?! combien)|${gains}|j'épargne|${loss}|halvings?`,
       also: "futur valeur patrimoine aurai fin",
     },
     holdings: {

@@ -69,7 +69,8 @@ export const italian: QuestionWords = {
     thisYear: "quest'anno",
     nextYear: "(?:l'|il )?(?:anno prossimo|prossimo anno)",
     yearBefore: "nel|dal|entro il|fino al|al|il|del|fine|anno|per il|prima del|dopo il",
-    monthBefore: "a|di|scorso|dello scorso",
+    monthBefore: "a|di|scorso|dello scorso|tra|fra",
+    per: "per",
     amountBefore: "pago|verso|investo|risparmio|metto|spendo|pagassi|versassi",
     amountAfter: "(?:al|ogni) (?:mese|giorno)|(?:a|alla|ogni) settimana|mensili|settimanali|giornalieri",
     formerAmount: "(?:invece di|al posto di|anziché) {n}|da {n}(?= a \\D{0,4}\\d)",
@@ -156,7 +157,7 @@ export const italian: QuestionWords = {
   negation: say`non|mai più di|resta fermo`,
   when,
   price: say`(?<!(?:in|miei|mio) )(?:${price})`,
-  notAnswered: say`tass[ae]|impost[ae]|vend*|inflazione|oro|azioni|etf|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|prestit[oi]|mutuo|prelev*|prelievo|ritir*|affitto|stipendi*|salario|borsa|interess[ei]|dati|password|abbonament*|rimborso|rimborsi|backup|bonific*`,
+  notAnswered: say`tass[ae]|impost[ae]|vend*|inflazione|oro|azioni|etf|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|prestit[oi]|mutuo|prelev*|prelievo|ritir*|affitto|stipendi*|salario|borsa|interess[ei]|dati|password|abbonament*|rimborso|rimborsi|backup|bonific*|vado in pensione|casa|petrolio`,
   empty:
     "a ad ai al alla allo anche ancora avrò c che chi ci ciò come con cosa da dal dalla de dei del della delle di dove e è ed era fa fosse gli ha hai ho i il in io l la le lei lo loro lui ma mi mia mie miei mio ne nel nella noi non o ogni per però più può puoi posso qual quale quali quando quanta quanti quanto quella quello questa questo qui se sei si sia sono sta su sul suo tra tu tuo un una uno va voi",
   endings: /(?:ando|endo|assi|essi|ato|ata|ati|uto|are|ere|ire|erò|ero|i|o|a|e)$/,
@@ -183,7 +184,7 @@ export const italian: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:se|con)(?! (?:voglio|volessi|vorrei))|quant*|quando|sotto|al massimo|meno`,
+      not: say`${loss}|(?:se|con)(?! (?:voglio|volessi|vorrei))|quant*(?! (?:è )?probabil*)|quando|sotto|al massimo|meno`,
       also: "obiettivo probabilità possibilità raggiungere",
     },
     lossChance: {
@@ -191,7 +192,7 @@ export const italian: QuestionWords = {
         [chance, loss],
         [say`posso|potrei|rischio|sarò|perderò|finirò|andrò`, loss],
       ],
-      not: say`quant*|senza`,
+      not: say`quant*(?! (?:è )?probabil*)|senza`,
       also: "rischio perdita perdere soldi rosso",
     },
     endDate: {
@@ -224,7 +225,7 @@ export const italian: QuestionWords = {
         [say`prezzo|quotazione`, /<date>/],
         [say`bitcoin|btc|<coins>`, say`val*|varr*|cost*|sarà|starà|quot*`, /<date>/],
       ],
-      not: say`mi[oaei]|miei|io|se|avrò|ho`,
+      not: say`mi[oaei]|miei|io|se|avrò|ho|halvings?|dimezzamento`,
       also: "prezzo bitcoin previsione futuro quotazione",
     },
     reachCoins: {
@@ -328,7 +329,7 @@ export const italian: QuestionWords = {
           whatIf,
         ],
         [moves, /<share>|<money>|<number>/, price, say`se|cosa (?:succede|succederebbe|accade)|che succede`],
-        [say`se`, say`${falls}|sale|salisse|guadagna|aumenta|cresce`, /<share>/],
+        [say`se (?:${falls}|sale|salisse|guadagna|aumenta|cresce)`, /<share>/],
         [say`crollo|calo|ribasso|caduta`, /<share>/, whatIf],
         [say`(?:a|con) (?:un |il )?prezzo|con (?:il )?bitcoin a`, /<money>|<number>/],
         [say`a zero|vale zero|non vale (?:più )?(?:niente|nulla)`],
@@ -390,7 +391,7 @@ export const italian: QuestionWords = {
     },
     nextHalving: {
       words: [[say`halving|halvings|dimezzamento`]],
-      not: say`<share>|<money>|quanto(?! (?:tempo|manca))|val*|varr*`,
+      not: say`<share>|<money>|quanto(?! (?:tempo|manca))|val*|varr*|ultim*|scors*|precedente`,
       also: "halving quando blocco blocchi ricompensa epoca",
     },
     nextBuy: {
@@ -414,7 +415,7 @@ export const italian: QuestionWords = {
         [say`dimentic*|scordat*`],
         [say`saltat*|pers[oi]|mancat*|manca|mancano|non registrat*`, say`mes[ei]|acquist[oi]`],
       ],
-      not: say`halving|quanto`,
+      not: say`halving|quanto|se`,
       negated: say`non registrat*`,
       also: "mesi mancanti saltati dimenticati registrare",
     },
@@ -471,7 +472,7 @@ export const italian: QuestionWords = {
         [say`quanti (?:btc|bitcoin|coins?|sats)`, /<date>/],
         [say`quanto|cosa|con quanto`, say`alla fine|in fondo|finirò`],
       ],
-      not: say`se|<coins>|con(?! quanto)|${gains}|${bought}|${loss}`,
+      not: say`se|<coins>|con(?! quanto)|${gains}|${bought}|${loss}|halvings?|dimezzamento`,
       also: "futuro valore patrimonio avrò fine",
     },
     holdings: {

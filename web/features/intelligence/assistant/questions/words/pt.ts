@@ -5,7 +5,7 @@ const whatIf = say`se|(?:o )?que (?:acontece|aconteceria)|suponha*|supondo|imagi
 const pay = say`pag*|invest*|invist*|aplic*|apliqu*|poup*|compr*|reforç*|coloc*|ponho|pusesse|puser|met(?:o|er|esse)|gast*|deposit*|aport*|entreg*`;
 const amount = say`<money>|<number>|dobr*|duplic*|dobro|metade|triplic*|triplo|<share> (?:a )?(?:mais|menos)|mais|menos`;
 const change = say`dobr*|duplic*|triplic*|aument*|sub(?:o|ir|isse)|increment*|reduz*|reduzir|baix*|cort*|mud*|alter*|diminu*`;
-const ownBuys = say`montantes?|valor(?:es)?|quantias?|compras?|prestaç*|mensalidades?|pagamentos?|aportes?|poupança|entregas?`;
+const ownBuys = say`montantes?|valor(?:es)?(?! d[aeo])|quantias?|compras?|prestaç*|mensalidades?|pagamentos?|aportes?|poupança|entregas?`;
 const wealth = say`terei|ter|teria|tenho|valerá|valer|valor|património|patrimônio|carteira|ric[oa]|estarei|acumul*|saldo|vou (?:ter|estar)`;
 const howMuch = say`quant*|(?:que|qual) (?:o )?(?:montante|valor|quantia|prestação|mensalidade)|(?:o )?que tenho de`;
 const when = say`quando|quanto (?:tempo|falta)|quantos (?:anos|meses)|em que (?:ano|mês|data)|(?:que|qual) (?:ano|mês)`;
@@ -15,7 +15,7 @@ const loss = say`perdas?|perder*|perc[oa]|prejuízo*|no vermelho|em (?:negativo|
 const per = say`(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensa(?:l|is|lmente)|semana(?:l|is|lmente)|diári*|diariamente|todos os (?:meses|dias)|todas as semanas`;
 /** An amount of each buy, never a goal. */
 const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
-const price = say`preço|bitcoin|btc|mercado|cotação`;
+const price = say`moeda|preço|bitcoin|btc|mercado|cotação`;
 const fall = say`queda*|cai|cair|caia|caísse|desce*|descida*|baixa|baixar|quebra*|correç*|crash|desval*|barat*`;
 const dips = say`dips?|compras? (?:adiciona(?:l|is)|extra)|reforços?|(?:depois de|após|nas|numa|em|durante|com as|pelas?|as) (?:uma |as |cada )?(?:quedas?|descidas?|baixas?|quebras?|correç*)|compr* (?:as |nas )?(?:quedas|descidas|baixas)`;
 const falls = say`cai|cair|caia|caísse|caindo|desc(?:e|er|esse|a)|baix(?:a|ar|asse|e)|perd(?:e|er|esse)|perca|afund*|despenc*|desab*|desval*|colaps*|tomb*`;
@@ -69,7 +69,8 @@ export const portuguese: QuestionWords = {
     thisYear: "este ano|neste ano",
     nextYear: "(?:n?o )?(?:próximo ano|ano que vem|ano próximo)|para o ano",
     yearBefore: "em|desde|até|até ao|para|de|do|ano|antes de|após|fim de|final de",
-    monthBefore: "no mês de|durante|passado",
+    monthBefore: "no mês de|durante|passado|entre",
+    per: "por",
     amountBefore: "pago|invisto|poupo|gasto|ponho|coloco|meto|pagar|pagasse|puser|pusesse",
     amountAfter: "(?:por|ao|cada) (?:mês|dia)|(?:por|à|cada) semana|mensais|semanais|diários",
     formerAmount: "(?:em vez de|ao invés de) {n}|de {n}(?= para \\D{0,4}\\d)",
@@ -143,8 +144,8 @@ export const portuguese: QuestionWords = {
   sayings: {
     fromDate: say`(?:desde|a partir de|a partir do|após|depois de|começando em)(?: [a-z]+)? <date>`,
     since: say`(?:desde|a partir d[eo])(?: [a-z]+)? <date>`,
-    lowers: say`menos|reduz*|baix*|cort*|diminu*`,
-    less: say`menos|(?:reduz*|baix*|diminu*) .*em (?:<money>|<number>)`,
+    lowers: say`(?<!(?:pelo|ao) )menos|reduz*|baix*|cort*|diminu*`,
+    less: say`(?<!(?:pelo|ao) )menos|(?:reduz*|baix*|diminu*) .*em (?:<money>|<number>)`,
     more: say`mais|extra|adiciona(?:l|is)|(?:aument*|subir|suba|increment*) .*em (?:<money>|<number>)`,
     double: say`dobr*|dobro|duplic*`,
     triple: say`triplic*|triplo`,
@@ -160,7 +161,7 @@ export const portuguese: QuestionWords = {
   negation: say`não|nunca|nem|jamais`,
   when,
   price: say`(?<!(?:em|meus?) )(?:${price})`,
-  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca|retir*|levant(?:o|ar|asse)|sac(?:o|ar|asse)|resgat*|renda|aluguel|aluguer|salário*|ordenado*|bolsa|juros?|dados|senha*|palavras?-passe|subscrição|subscrições|assinatura*|reembols*|cópia de segurança|backup*|troc*`,
+  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca|retir*|levant(?:o|ar|asse)|sac(?:o|ar|asse)|resgat*|renda|aluguel|aluguer|salário*|ordenado*|bolsa|juros?|dados|senha*|palavras?-passe|subscrição|subscrições|assinatura*|reembols*|cópia de segurança|backup*|troc*|me reform*|me aposent*|casa|petróleo`,
   empty:
     "a agora ainda alguém algum ao aos as até bem com como cuja da das de dela dele dentro do dos e é ela ele em entre era essa esse esta está estava este estou eu foi for fosse há isso isto já la lhe mais mas me meu meus minha minhas muito na nas nem no nos não o onde os ou para pela pelo per pode por porque posso qual quais quando quanto quanta quantas quantos que quem se sem ser seu será só sobre sou sua são te tem tenho ter teu toda todo tu um uma vai você vou",
   endings: /(?:ando|endo|indo|asse|esse|isse|ado|ada|ido|ida|ções|ção|ar|er|ir|ei|ou|os|as|es|o|a|e|s)$/,
@@ -187,7 +188,7 @@ export const portuguese: QuestionWords = {
         ],
       ],
       // What is paid otherwise is a change of the plan.
-      not: say`${loss}|(?:se|com)(?! (?:quero|quiser))|quant*|quando|abaixo|no máximo|menos`,
+      not: say`${loss}|(?:se|com)(?! (?:quero|quiser))|quant*|quando|abaixo|no máximo|(?<!(?:pelo|ao) )menos`,
       also: "objetivo probabilidade chance hipótese alcançar",
     },
     lossChance: {
@@ -228,7 +229,7 @@ export const portuguese: QuestionWords = {
         [say`preço|cotação`, /<date>/],
         [say`bitcoin|btc|<coins>`, say`val*|cust*|estar*|cot*`, /<date>/],
       ],
-      not: say`meus?|minhas?|eu|se|terei|tenho`,
+      not: say`meus?|minhas?|eu|se|terei|tenho|halvings?`,
       also: "preço bitcoin previsão futuro cotação",
     },
     reachCoins: {
@@ -326,7 +327,7 @@ export const portuguese: QuestionWords = {
           whatIf,
         ],
         [moves, /<share>|<money>|<number>/, price, say`se|que (?:acontece|aconteceria)`],
-        [say`se`, say`${falls}|sobe|subir|subisse|ganha*|aument*|cresc*`, /<share>/],
+        [say`se (?:${falls}|sobe|subir|subisse|ganha*|aument*|cresc*)`, /<share>/],
         [say`queda|descida|crash|colapso|quebra`, /<share>/, whatIf],
         [say`(?:a|com) (?:um |o )?preço|ao preço|com (?:o )?bitcoin a`, /<money>|<number>/],
         [say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`],
@@ -384,7 +385,7 @@ export const portuguese: QuestionWords = {
     },
     nextHalving: {
       words: [[say`halvings?`]],
-      not: say`<share>|<money>|quanto(?! (?:tempo|falta))|val(?:e|er|erá)`,
+      not: say`<share>|<money>|quanto(?! (?:tempo|falta))|val(?:e|er|erá)|últim*|passad*|anterior`,
       also: "halving quando bloco blocos recompensa época",
     },
     nextBuy: {
@@ -401,7 +402,7 @@ export const portuguese: QuestionWords = {
         [say`esquec*|por registar|por registrar|não regist*`],
         [say`saltei|saltado|falhei|perdi|falta|faltam|faltou|faltaram|pulei`, say`mês|meses|compras?`],
       ],
-      not: say`halvings?|quanto`,
+      not: say`halvings?|quanto|se`,
       negated: say`não regist*`,
       also: "meses falhados esquecidos faltam registar",
     },
@@ -461,7 +462,7 @@ export const portuguese: QuestionWords = {
         [say`quant[oa]s (?:btc|bitcoins?|coins|sats)`, /<date>/],
         [say`quanto|que|com quanto`, say`no (?:fim|final)|ao (?:fim|final)|acab*`],
       ],
-      not: say`se|<coins>|com(?! quanto)|${gains}|${bought}|${loss}`,
+      not: say`se|<coins>|com(?! quanto)|${gains}|${bought}|${loss}|halvings?`,
       also: "futuro valor património terei fim",
     },
     holdings: {

@@ -61,6 +61,8 @@ export interface ValueWords {
   readonly yearBefore: string;
   /** More of what stands before a month. */
   readonly monthBefore: string;
+  /** What a stroke stands for, as in `300 €/month`. */
+  readonly per: string;
   /** What makes an amount of a number that could be a year, before and after it. */
   readonly amountBefore: string;
   readonly amountAfter: string;
