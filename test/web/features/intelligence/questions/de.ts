@@ -109,6 +109,7 @@ export const germanQuestions: SpokenQuestions = {
       "Was wäre mit null Wachstum?": "",
     },
     feeChange: {
+      "Was wenn die Gebühr auf 0,5 % sinkt?": "0.5 %",
       "Wie viel habe ich in 10 Jahren ohne Gebühren?": "2036-11-25",
       "Was wenn die Gebühr von 0,5 auf 1 % steigt?": "1 %",
       "Was, wenn die Gebühr 0,5 % wäre?": "0.5 %",
@@ -236,6 +237,7 @@ export const germanQuestions: SpokenQuestions = {
       "was habe ich an gebühren bezahlt": "",
     },
     profit: {
+      "Was habe ich bisher verdient?": "",
       "Wie viel Gewinn habe ich gemacht?": "",
       "bin ich im plus": "",
       "Wie hoch ist meine Rendite?": "",
@@ -317,6 +319,7 @@ export const germanQuestions: SpokenQuestions = {
     toZero: ["auf null", "wertlos"],
     falls: ["fällt um 20 %", "faellt", "bricht ein"],
     rises: ["steigt um 20 %", "gestiegen"],
+    toShare: ["auf 40 %", "bei 50 %"],
     yearly: ["jedes Jahr", "jährlich"],
     none: ["ohne Gebühr", "keine Gebühren"],
   },
@@ -347,6 +350,14 @@ export const germanQuestions: SpokenQuestions = {
     "Wie viel habe ich 2040 nach Inflation?",
   ],
   misread: [
+    "Was wenn der Kurs auf 40 % fällt?",
+    "Was wenn ich meine Rate auf 50 % senke?",
+    "Was wenn ich 300 Euro diesen Monat zahle?",
+    "Was wenn ich nächsten Monat 300 Euro zahle?",
+    "Was wenn ich einmal 300 Euro zahle?",
+    "Was wenn die Gebühr um 0,5 % steigt?",
+    "Was wenn das Wachstum 10 % höher ist?",
+    "Was, wenn ich nicht mehr kaufe, wenn der Kurs steigt?",
     "Wie viel habe ich im letzten halben Jahr eingezahlt?",
     "Wie viel habe ich zwischen Januar und März 2025 gekauft?",
     "Was wenn ich 2040 in Rente gehe mit 2000 Euro im Monat?",

@@ -148,6 +148,15 @@ export const englishPhrasings: Readonly<Record<QuestionKind, readonly string[]>>
 
 /** What has the words of a kind and asks for something else. */
 export const englishMisread: readonly string[] = [
+  "What if the price falls to 40 %?",
+  "What if I reduce my amount to 50 %?",
+  "What if I pay 300 this month?",
+  "What if I pay 300 next month?",
+  "What if I pay 300 once?",
+  "When do I reach 10 times my money?",
+  "What if the fee rises by 0.5 %?",
+  "What if growth is 10 % higher?",
+  "What if I don't buy in bad months?",
   "odds that I fail to reach 1 BTC by 2030",
   "How much have I invested in the past year?",
   "How much did I invest between January and March 2025?",

@@ -106,6 +106,7 @@ export const spanishQuestions: SpokenQuestions = {
       "¿Y con un escenario prudente?": "",
     },
     feeChange: {
+      "¿Y si la comisión baja al 0,5 %?": "0.5 %",
       "¿Y si no pago comisiones?": "",
       "¿Y si la comisión fuera del 0,5 %?": "0.5 %",
       "y si no hubiera comisiones": "",
@@ -311,6 +312,7 @@ export const spanishQuestions: SpokenQuestions = {
     toZero: ["a cero", "no vale nada"],
     falls: ["cae un 20 %", "bajara", "se desploma"],
     rises: ["sube un 20 %", "aumenta"],
+    toShare: ["al 40 %", "a 40 %"],
     yearly: ["cada año", "anual"],
     none: ["sin comisión", "ninguna comisión"],
   },
@@ -340,6 +342,12 @@ export const spanishQuestions: SpokenQuestions = {
     "¿Cuánto tendré en 2040 con inflación?",
   ],
   misread: [
+    "¿Y si las comisiones suben un 0,5 %?",
+    "¿Y si el precio cae al 40 %?",
+    "¿Y si reduzco mi aportación al 50 %?",
+    "¿Y si pago 300 euros este mes?",
+    "¿Y si pago 300 una sola vez?",
+    "¿Y si la comisión sube un 0,5 %?",
     "¿Y si el dólar baja un 20 %?",
     "¿Y si el precio de mi casa cae un 20 %?",
     "¿Cuánto invertí entre enero y marzo de 2025?",

@@ -105,6 +105,7 @@ export const frenchQuestions: SpokenQuestions = {
       "Et avec un scénario prudent ?": "",
     },
     feeChange: {
+      "Et si les frais baissent à 0,5 % ?": "0.5 %",
       "Et si je ne paie pas de frais ?": "",
       "Et si les frais étaient de 0,5 % ?": "0.5 %",
       "et s'il n'y avait pas de frais": "",
@@ -312,6 +313,7 @@ export const frenchQuestions: SpokenQuestions = {
     toZero: ["à zéro", "ne vaut plus rien"],
     falls: ["baisse de 20 %", "chutait", "est divisé par deux"],
     rises: ["monte de 20 %", "augmente"],
+    toShare: ["à 40 %"],
     yearly: ["par an", "chaque année"],
     none: ["sans frais", "aucuns frais"],
   },
@@ -341,6 +343,11 @@ export const frenchQuestions: SpokenQuestions = {
     "Combien aurai-je en 2040 après inflation ?",
   ],
   misread: [
+    "Et si le prix tombe à 40 % ?",
+    "Et si je réduis mon versement à 50 % ?",
+    "Et si je verse 300 euros ce mois-ci ?",
+    "Et si je verse 300 une seule fois ?",
+    "Et si les frais augmentent de 0,5 % ?",
     "Et si le dollar baisse de 20 % ?",
     "Et si le prix de ma maison baisse de 20 % ?",
     "Combien ai-je investi entre janvier et mars 2025 ?",

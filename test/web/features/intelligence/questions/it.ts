@@ -103,6 +103,7 @@ export const italianQuestions: SpokenQuestions = {
       "E con uno scenario prudente?": "",
     },
     feeChange: {
+      "E se la commissione scende allo 0,5 %?": "0.5 %",
       "E se non pago commissioni?": "",
       "E se la commissione fosse dello 0,5 %?": "0.5 %",
       "e se non ci fossero commissioni": "",
@@ -309,6 +310,7 @@ export const italianQuestions: SpokenQuestions = {
     toZero: ["a zero", "non vale più nulla"],
     falls: ["cala del 20 %", "scendesse", "crolla"],
     rises: ["sale del 20 %", "aumenta"],
+    toShare: ["al 40 %", "all'80 %"],
     yearly: ["ogni anno", "all'anno"],
     none: ["senza commissioni", "nessuna commissione"],
   },
@@ -338,6 +340,12 @@ export const italianQuestions: SpokenQuestions = {
     "Quanto avrò nel 2040 al netto dell'inflazione?",
   ],
   misread: [
+    "E se le commissioni salgono dello 0,5 %?",
+    "E se il prezzo cala al 40 %?",
+    "E se riduco la rata al 50 %?",
+    "E se verso 300 euro questo mese?",
+    "E se verso 300 una volta sola?",
+    "E se le commissioni aumentano dello 0,5 %?",
     "E se il dollaro cala del 20 %?",
     "E se il prezzo della mia casa cala del 20 %?",
     "Quanto ho investito tra gennaio e marzo 2025?",

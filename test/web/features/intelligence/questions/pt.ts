@@ -104,6 +104,7 @@ export const portugueseQuestions: SpokenQuestions = {
       "E com um cenário prudente?": "",
     },
     feeChange: {
+      "E se a comissão descer para 0,5 %?": "0.5 %",
       "E se eu não pagar comissões?": "",
       "E se a comissão for de 0,5 %?": "0.5 %",
       "e se não houvesse taxas": "",
@@ -311,6 +312,7 @@ export const portugueseQuestions: SpokenQuestions = {
     toZero: ["a zero", "não vale nada"],
     falls: ["cai 20 %", "descesse", "despencar"],
     rises: ["sobe 20 %", "aumenta"],
+    toShare: ["para 40 %"],
     yearly: ["por ano", "anual"],
     none: ["sem comissão", "nenhuma taxa"],
   },
@@ -340,6 +342,12 @@ export const portugueseQuestions: SpokenQuestions = {
     "Quanto terei em 2040 com inflação?",
   ],
   misread: [
+    "E se as comissões subirem 0,5 %?",
+    "E se o preço cair para 40 %?",
+    "E se eu reduzir a prestação para 50 %?",
+    "E se eu pagar 300 euros este mês?",
+    "E se eu pagar 300 uma só vez?",
+    "E se a comissão subir 0,5 %?",
     "E se o dólar cair 20 %?",
     "E se o preço da minha casa cair 20 %?",
     "Quanto investi entre janeiro e março de 2025?",

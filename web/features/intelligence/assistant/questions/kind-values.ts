@@ -59,9 +59,19 @@ const ofATime = kinds(
 const ofOwn = kinds("goalAmount", "goalChance", "reachCoins", "reachValue");
 /** Answers by the year. */
 const byYear = kinds("amountGrowth", "profit");
-/** Answers about all of the past, or about a later day. */
-const ofAllTime = kinds("paidIn", "paidInSpan", "profit", "fees", "averagePrice", "bestMonth", "futureValue");
+/** Answers about all of the past, about a later day, or about all buys from now on. */
+const notPresent = kinds(
+  "changeAmount",
+  "paidIn",
+  "paidInSpan",
+  "profit",
+  "fees",
+  "averagePrice",
+  "bestMonth",
+  "futureValue",
+);
 
+/** The words of a question that say how often. */
 const named = ({ sayings }: ReadValues) =>
   (["double", "triple", "half", "tenfold", "toZero"] as const).filter((each) => sayings.has(each));
 
@@ -96,15 +106,22 @@ function usesAll(kind: QuestionKind, values: ReadValues): boolean {
 
 const hasFigure = ({ numbers, shares }: ReadValues) => numbers.length + shares.length > 0;
 
-/** Whether a question says both of what cannot be at once. */
-function isContrary(kind: QuestionKind, values: ReadValues): boolean {
-  const { sayings } = values;
+/** Whether the answer to a kind would take a figure otherwise than it is said, or a question says two opposites. */
+function isOtherwise(kind: QuestionKind, values: ReadValues): boolean {
+  const { sayings, shares } = values;
+  // The answers take a share as how much a price or an amount changes, and a fee as what it is then.
+  const toShare = shares.length > 0 && sayings.has("toShare");
   if (kind === "priceChange") {
     const rises = ["rises", "double", "triple", "tenfold"] as const;
-    return sayings.has("falls") && rises.some((each) => sayings.has(each));
+    return toShare || (sayings.has("falls") && rises.some((each) => sayings.has(each)));
   }
-  if (kind === "changeAmount") return sayings.has("more") && sayings.has("less");
-  if (kind === "growth" || kind === "feeChange") return sayings.has("none") && hasFigure(values);
+  if (kind === "changeAmount") return toShare || (sayings.has("more") && sayings.has("less"));
+  if (kind === "growth") return sayings.has("none") && hasFigure(values);
+  if (kind === "feeChange") {
+    const isBy = !sayings.has("toShare") && (sayings.has("rises") || sayings.has("falls"));
+    return hasFigure(values) && (isBy || sayings.has("none"));
+  }
+  if (kind === "reachValue") return sayings.has("times");
   return kind === "goalChance" && (sayings.has("lowers") || sayings.has("less"));
 }
 
@@ -115,9 +132,9 @@ function isContrary(kind: QuestionKind, values: ReadValues): boolean {
 export function isAnswered(kind: QuestionKind, values: ReadValues, language: QuestionWords): boolean {
   const { unread, words } = values;
   if (unread.has("value") || (unread.has("rhythm") && !byYear.has(kind))) return false;
-  if (unread.has("present") && ofAllTime.has(kind)) return false;
-  if (!usesAll(kind, values) || isContrary(kind, values)) return false;
-  if (ofOwn.has(kind) && language.price.test(words)) return false;
+  if (unread.has("present") && notPresent.has(kind)) return false;
+  if (!usesAll(kind, values) || isOtherwise(kind, values)) return false;
+  if (ofOwn.has(kind) && (language.price.test(words) || named(values).length > 0)) return false;
   if (!ofATime.has(kind) && asksWhen(words, language)) return false;
   const { negated } = language.kinds[kind];
   return !language.negation.test(negated ? words.replace(new RegExp(negated, "g"), " ") : words);

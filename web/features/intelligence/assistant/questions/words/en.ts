@@ -115,7 +115,7 @@ export const english: QuestionWords = {
     otherRhythms:
       /\b(?:(?:a|per|each|every) (?:year|quarter|hour)|yearly|annual(?:ly)?|quarterly|hourly|every (?:[a-z]+|<number>) (?:days|weeks|months|years|quarters)|every (?:other|second|third) (?:day|week|month|year)|(?:twice|thrice|(?:[a-z]+|<number>) times) (?:a|per|each|every|in)|bi-?(?:monthly|annual\w*)|semi-?\w*monthly)\b/,
     present:
-      /\b(?:this (?:month|week|quarter)|(?<!\b(?:until|till|to|of) )today|yesterday|last (?:week|quarter))\b/,
+      /\b(?:this (?:month|week|quarter)|(?<!\b(?:until|till|to|of|from) )today|yesterday|next (?:month|week)|last (?:week|quarter))\b/,
     otherValues:
       /\b(?:and a half|half a (?:million|billion|year)|divided by)\b|<number> (?:years?|months?|weeks?|days?|hours?)\b|\b(?:last|past|first) (?:<number>|few|couple of|several) |\bpast (?:year|month|week|quarter)\b|\b(?:stop|paus|quit|break)\w*\b.*\bfor (?:\d+|[a-z]+) (?:months?|years?|weeks?|days?)\b/,
   },
@@ -134,6 +134,7 @@ export const english: QuestionWords = {
     falls:
       /\b(?:fall|fell|drop|sink|sank|los[eti]|declin|crash|collaps|plung|tank|cut|down|less|lower|decreas|minus)|- ?<share>/,
     rises: /\b(?:ris(?:e|es|en|ing)|rose|climb\w*|gain\w*|grow\w*|grew|(?:goes|went|go) up|increas\w+)\b/,
+    toShare: /\b(?:to|at|is)(?: only| about)? (?:<share>|<number>)/,
     yearly: /\b(?:years?|yearly|annually|month)\b/,
     none: /\b(?:no|without|zero)\b/,
   },
@@ -255,7 +256,9 @@ export const english: QuestionWords = {
         [/\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/],
         [/\b(?:pay|buy|invest) nothing\b/],
       ],
-      not: new RegExp(`<date>|\\bwhen (?:should|do|can|may) i\\b|${fee.source}`),
+      not: new RegExp(
+        `<date>|\\bwhen (?:should|do|can|may) i\\b|${fee.source}|\\b(?:bad|red|falls?|drops?|dips?|rises?|down)\\b`,
+      ),
       negated: /\b(?:no longer|never|don't|do not) (?:buy|invest|pay|save)\b/,
       also: "quit end pause hold",
     },
@@ -266,7 +269,7 @@ export const english: QuestionWords = {
           /<number>|<share>|\b(?:no|without|zero|lower|slower|bear|base|bull|conservative|cautious|power law)\b/,
         ],
       ],
-      not: /\bbase amount\b|\bmy amount\b/,
+      not: /\bbase amount\b|\bmy amount\b|<share> (?:higher|lower|more|less)\b/,
       also: "scenario conservatism slower power law",
     },
     feeChange: {
@@ -277,7 +280,7 @@ export const english: QuestionWords = {
           /\bif\b|\bwith\b|\bat\b|\bwithout\b|\bno\b/,
         ],
       ],
-      not: /\bdid\b|\bhave i\b|\bso far\b/,
+      not: /\bdid\b|\bhave i\b|\bso far\b|<share> (?:higher|lower|more|less)\b/,
       also: "fee rate exchange cheaper",
     },
     topUpCap: {
@@ -343,7 +346,7 @@ export const english: QuestionWords = {
         [wealth, /<date>/, ofEachBuy],
       ],
       not: new RegExp(
-        `\\bhow much\\b.*\\bneed\\b|${ratio.source}|${fee.source}|\\bnothing\\b|\\b(?:more|less) than <|\\bwhen (?:it|the|bitcoin|btc|prices?)\\b|\\bif\\b.*\\bif\\b`,
+        `\\bhow much\\b.*\\bneed\\b|${ratio.source}|${fee.source}|\\bnothing\\b|\\bonce\\b(?! (?:a|per|every|each))|\\b(?:more|less) than <|\\bwhen (?:it|the|bitcoin|btc|prices?)\\b|\\bif\\b.*\\bif\\b`,
       ),
       also: "amount more less invest save instead",
     },

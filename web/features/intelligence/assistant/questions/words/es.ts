@@ -18,7 +18,7 @@ const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`moneda|precio|bitcoin|btc|mercado|cotización`;
 const fall = say`caíd*|cae|caiga*|cayera|baja|baje|bajada*|desplome*|retroceso*|corrección|correcciones|crash`;
 const dips = say`dip|dips|(?:compra*|aportaci*) (?:adicional*|extra*)|(?:tras|después de|en|con|aprovech*) (?:una |cada |las? |los )?(?:caída*|bajada*|corrección|correcciones|desplome*)|compr* (?:en )?(?:las )?(?:caídas|bajadas)`;
-const falls = say`cae*|caer*|caiga|cayera|cayese|baja|baje|bajar*|bajase|desciend*|pierd*|perdiera|desplom*|hund*|retroced*`;
+const falls = say`cae*|caer*|caiga|cayera|cayese|baja|bajan|baje|bajen|bajar*|bajase|desciend*|pierd*|perdiera|desplom*|hund*|retroced*`;
 const moves = say`${falls}|sube|suba|subir*|subiera|subiese|aument*|lleg*|alcanz*|vale|valiera|está (?:a|en)|estuviera|gan*|crec*|va|fuera|cuesta|cotiz*`;
 const bought = say`compré|comprado|invertí|invertido|pagué|pagado|aporté|aportado|ahorré|ahorrado|metí|metido|gasté|gastado|puse|puesto|ingresé|ingresado`;
 const gains = say`gan[oaó]|ganado|ganando|gané|ganancia*|beneficio*|rentabilidad|rendimiento|plusvalía*|retorno|en (?:verde|positivo)|roi|perdido|perdí|perdiendo|en (?:rojo|negativo)|pérdidas?`;
@@ -133,7 +133,7 @@ export const spanish: QuestionWords = {
       daily: say`diari*|(?:al|por|cada) día|todos los días`,
     },
     otherRhythms: say`(?:al|por|cada) (?:año|trimestre|semestre|cuatrimestre)|anual*|trimestral*|semestral*|bimestral*|bimensual*|cada (?:[a-z]+|<number>) (?:años|meses|semanas|días)|un (?:día|mes) sí|(?:dos veces|tres veces|[a-z]+ veces|<number> veces) (?:al|por|cada|a la) (?:día|mes|semana|año)|de [a-z]+ en [a-z]+ (?:días|semanas|meses)`,
-    present: say`este mes|esta semana|(?<!hasta )hoy|ayer|(?:semana pasada|última semana)`,
+    present: say`este mes|esta semana|(?<!(?:hasta|desde) )hoy|mes que viene|próximo mes|próxima semana|semana que viene|ayer|(?:semana pasada|última semana)`,
     otherValues: say`y medi[oa]|medi[oa] (?:millón|año)|dividid* (?:por|entre)|divid* (?:por|entre)|<number> (?:años?|mes|meses|semanas?|días?|horas?)|últim[oa]s (?:[a-z]+ )?(?:meses|años|semanas|días)|(?:par[oe]|parar*|pausa*|dej[oae]*|detengo) .*(?:durante|por) (?:\d+|[a-z]+) (?:mes|meses|años?|semanas|días)`,
   },
   sayings: {
@@ -149,14 +149,15 @@ export const spanish: QuestionWords = {
     tenfold: say`diez veces|por diez|decuplic*`,
     toZero: say`a cero|vale cero|sin valor|no vale nada`,
     falls: say`${falls}|caíd*|bajó|perdió|reduc*|menos|- ?<share>`,
-    rises: say`sub(?:e|a|ir|iera|iese|iría)|aument*|gan(?:a|ara)|crec*`,
+    rises: say`sub(?:e|en|a|an|ir|iera|iese|iría)|aument*|gan(?:a|ara)|crec*`,
+    toShare: say`(?:al?|hasta)(?: un| el)? (?:<share>|<number>)`,
     yearly: say`año|años|anual*|mes|mensual*`,
     none: say`sin|ning*|cero|no (?:hay|hubiera|hubiese|haya|pag*)`,
   },
   negation: say`no|nunca|jamás|tampoco|ni`,
   when,
   price: say`(?<!(?:en|mis?) )(?:${price})`,
-  notAnswered: say`impuesto*|vend(?!r)[a-z]*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca|retir*|sac(?:o|ar|ara|as)|alquiler*|sueldo*|salario*|nómina*|ingresos|bolsa|interés|intereses|datos|contraseña*|suscripción|suscripciones|reembols*|copia de seguridad|backup*|cambi(?:o|ar) .*por|me jubil*|jubilarme|casa|vivienda|piso|petróleo`,
+  notAnswered: say`impuesto*|extraigo|extraer|vend(?!r)[a-z]*|venta|inflación|oro|acciones|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|préstamo*|hipoteca|retir*|sac(?:o|ar|ara|as)|alquiler*|sueldo*|salario*|nómina*|ingresos|bolsa|interés|intereses|datos|contraseña*|suscripción|suscripciones|reembols*|copia de seguridad|backup*|cambi(?:o|ar) .*por|me jubil*|jubilarme|casa|vivienda|piso|petróleo`,
   empty:
     "a al algo ahora aún como con cual cuando cuanto cuantos cuanta de del desde donde el ella en entre es esa ese esta este esto estoy fue ha había hay he hasta hubiera la las le lo los me mi mis más muy no nos o para pero por puedo puede que quien se ser si sin sobre son soy su sus también te tengo tener tiene tu tus un una uno unos va voy y ya yo",
   endings: /(?:amos|ando|iendo|ado|ido|ada|ar|er|ir|es|os|as|o|a|e|s)$/,
@@ -277,7 +278,7 @@ export const spanish: QuestionWords = {
           say`no (?:compro|invierto|aporto|pago|ahorro) (?:más|nada)|no vuelvo a (?:comprar|invertir|aportar|pagar)|nunca más`,
         ],
       ],
-      not: say`<date>|cuándo|comisión|comisiones|tarifa*`,
+      not: say`<date>|cuándo|comisión|comisiones|tarifa*|${fall}|sube|mal[oa]s?`,
       negated: say`no (?:compro|invierto|aporto|pago|ahorro) (?:más|nada)|no vuelvo a|nunca más`,
       also: "parar dejar detener fin pausa",
     },
@@ -288,7 +289,7 @@ export const spanish: QuestionWords = {
           say`<number>|<share>|sin|ning*|cero|no (?:hay|haya|hubiera)|menor|bajo|lento|prudente|optimista|base|bajista|alcista|conservador*|ley de potencia`,
         ],
       ],
-      not: say`importe*|cantidad|aportación|aportaciones|cuota`,
+      not: say`importe*|cantidad|aportación|aportaciones|cuota|<share> (?:mayor|menor|más|menos|superior|inferior)`,
       negated: say`no (?:hay|haya|hubiera|hubiese)`,
       also: "crecimiento escenario prudente lento ley potencias",
     },
@@ -300,7 +301,7 @@ export const spanish: QuestionWords = {
           say`si|con|sin|al`,
         ],
       ],
-      not: say`he|pagado|hasta ahora|costado`,
+      not: say`he|pagado|hasta ahora|costado|<share> (?:mayor|menor|más|menos|superior|inferior)`,
       negated: say`no (?:hay|haya|hubiera|hubiese|pag*)`,
       also: "comisión tasa plataforma barata",
     },
@@ -356,7 +357,7 @@ export const spanish: QuestionWords = {
         [change, ownBuys],
         [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|por qué|cuánt* .*(?:neces*|tengo que|debo|hay que)|comisión|comisiones|tarifa*|nada|cuando (?:cae*|caig*|baj*|sub*|el|bitcoin)|(?:más|menos) (?:de|que) (?:<money>|<number>)`,
+      not: say`${chance}|por qué|cuánt* .*(?:neces*|tengo que|debo|hay que)|comisión|comisiones|tarifa*|nada|cuando (?:cae*|caig*|baj*|sub*|el|bitcoin)|(?:más|menos) (?:de|que) (?:<money>|<number>)|una sola vez|una vez(?! (?:al|por|cada|a la))`,
       also: "importe más menos invertir ahorrar pagar cuota",
     },
     buySize: {

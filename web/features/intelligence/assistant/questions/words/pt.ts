@@ -18,7 +18,7 @@ const ofEachBuy = say`(?:<money>|<number>) ${per}|${per} (?:<money>|<number>)`;
 const price = say`moeda|preço|bitcoin|btc|mercado|cotação`;
 const fall = say`queda*|cai|cair|caia|caísse|desce*|descida*|baixa|baixar|quebra*|correç*|crash|desval*|barat*`;
 const dips = say`dips?|compras? (?:adiciona(?:l|is)|extra)|reforços?|(?:depois de|após|nas|numa|em|durante|com as|pelas?|as) (?:uma |as |cada )?(?:quedas?|descidas?|baixas?|quebras?|correç*)|compr* (?:as |nas )?(?:quedas|descidas|baixas)`;
-const falls = say`cai|cair|caia|caísse|caindo|desc(?:e|er|esse|a)|baix(?:a|ar|asse|e)|perd(?:e|er|esse)|perca|afund*|despenc*|desab*|desval*|colaps*|tomb*`;
+const falls = say`cai|caem|cair|caírem|descerem|baixarem|caia|caísse|caindo|desc(?:e|er|esse|a)|baix(?:a|ar|asse|e)|perd(?:e|er|esse)|perca|afund*|despenc*|desab*|desval*|colaps*|tomb*`;
 const moves = say`${falls}|sob(?:e|a)|subi(?:r|sse)|aument*|cheg*|ating*|vai|for|fosse|vale|valer|valesse|está (?:a|em|nos)|estiver|ganh*|cresc*|cust*`;
 const bought = say`comprei|comprado|apliquei|aplicado|investi|investido|paguei|(?:tenho|já|total) pago|poupei|poupado|gastei|(?:tenho|já|total) gasto|coloquei|pus|meti|depositei|entreguei|aportei`;
 const gains = say`ganhei|ganho|ganhos|ganhado|lucr*|rendimento|rentabilidade|retorno|mais-valias?|roi|no (?:verde|positivo)|em positivo|perdi|perdido|estou (?:a )?(?:ganh*|perd*)|no (?:vermelho|negativo)|em (?:negativo|perda)|prejuízos?|menos-valias?`;
@@ -138,7 +138,7 @@ export const portuguese: QuestionWords = {
       daily: say`diári*|diariamente|(?:por|ao|cada) dia|todos os dias`,
     },
     otherRhythms: say`(?:por|ao|cada) (?:ano|trimestre|semestre)|anua(?:l|is|lmente)|trimestra(?:l|is|lmente)|semestra(?:l|is|lmente)|bimestra(?:l|is|lmente)|(?:a )?cada (?:[a-z]+|<number>) (?:dias|semanas|meses|anos)|de [a-z]+ em [a-z]+ (?:dias|semanas|meses|anos)|de (?:<number>|[a-z]+) <date>|dia sim|(?:duas vezes|três vezes|[a-z]+ vezes|<number> vezes) (?:por|ao|cada|à|na|no) (?:dia|mês|semana|ano)`,
-    present: say`n?este mês|n?esta semana|deste mês|(?<!(?:até|a) )hoje|ontem|semana passada`,
+    present: say`n?este mês|n?esta semana|deste mês|(?<!(?:até|a|desde) )hoje|próximo mês|mês que vem|próxima semana|ontem|semana passada`,
     otherValues: say`e mei[oa]|mei[oa] (?:milhão|ano)|divid* por|<number> (?:anos?|mês|meses|semanas?|dias?|horas?)|últim[oa]s (?:[a-z]+ )?(?:meses|anos|semanas|dias)|(?:par(?:o|ar|asse)|paus*|deix*|interromp*) .*(?:por|durante) (?:\d+|[a-z]+) (?:mês|meses|anos?|semanas|dias)`,
   },
   sayings: {
@@ -154,14 +154,15 @@ export const portuguese: QuestionWords = {
     tenfold: say`decuplic*|por dez|dez vezes`,
     toZero: say`(?:a|para) zero|vale zero|não vale(?:r)? (?:mais )?nada`,
     falls: say`${falls}|caiu|queda|descida|reduz*|menos|- ?<share>`,
-    rises: say`sob(?:e|a)|subi(?:r|sse)|aument*|cresc*|ganha*`,
+    rises: say`sob(?:e|em|a)|subam|subi(?:r|rem|sse|ssem)|aument*|cresc*|ganha*`,
+    toShare: say`(?:para|até|a|aos?) (?:<share>|<number>)`,
     yearly: say`anos?|anua(?:l|is|lmente)|mês|mensa(?:l|is|lmente)`,
     none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver|pag*)`,
   },
   negation: say`não|nunca|nem|jamais`,
   when,
   price: say`(?<!(?:em|meus?) )(?:${price})`,
-  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca|retir*|levant(?:o|ar|asse)|sac(?:o|ar|asse)|resgat*|renda|aluguel|aluguer|salário*|ordenado*|bolsa|juros?|dados|senha*|palavras?-passe|subscrição|subscrições|assinatura*|reembols*|cópia de segurança|backup*|troc*|me reform*|me aposent*|casa|petróleo`,
+  notAnswered: say`impostos?|vend*|inflação|ouro|ações|etfs?|eth|ether|ethereum|solana|dogecoin|xrp|altcoins?|empréstimo*|hipoteca|retir*|tir(?:o|ar|asse)|levant(?:o|ar|asse)|sac(?:o|ar|asse)|resgat*|renda|aluguel|aluguer|salário*|ordenado*|bolsa|juros?|dados|senha*|palavras?-passe|subscrição|subscrições|assinatura*|reembols*|cópia de segurança|backup*|troc*|me reform*|me aposent*|casa|petróleo`,
   empty:
     "a agora ainda alguém algum ao aos as até bem com como cuja da das de dela dele dentro do dos e é ela ele em entre era essa esse esta está estava este estou eu foi for fosse há isso isto já la lhe mais mas me meu meus minha minhas muito na nas nem no nos não o onde os ou para pela pelo per pode por porque posso qual quais quando quanto quanta quantas quantos que quem se sem ser seu será só sobre sou sua são te tem tenho ter teu toda todo tu um uma vai você vou",
   endings: /(?:ando|endo|indo|asse|esse|isse|ado|ada|ido|ida|ções|ção|ar|er|ir|ei|ou|os|as|es|o|a|e|s)$/,
@@ -280,7 +281,7 @@ export const portuguese: QuestionWords = {
         ],
         [say`não (?:compr*|invist*|invest*|pag*|poup*) (?:mais|nada)|nunca mais|nada mais`],
       ],
-      not: say`<date>|quando|comiss*|taxas?`,
+      not: say`<date>|quando|comiss*|taxas?|${fall}|sob(?:e|ir)|maus?`,
       negated: say`não (?:compr*|invist*|invest*|pag*|poup*) (?:mais|nada)|nunca mais`,
       also: "parar deixar desistir fim pausa",
     },
@@ -291,7 +292,7 @@ export const portuguese: QuestionWords = {
           say`<number>|<share>|sem|nenhum|zero|não (?:há|houver|houvesse)|menor|lento|baixo|prudente|cauteloso|otimista|base|conservador|lei de potência`,
         ],
       ],
-      not: say`montantes?|valor|quantia|prestação|compras?`,
+      not: say`montantes?|valor|quantia|prestação|compras?|<share> (?:maior|menor|mais|menos|a mais|a menos|superior|inferior)`,
       negated: say`não (?:há|houver|houvesse)`,
       also: "crescimento cenário prudente lento lei potência",
     },
@@ -303,7 +304,7 @@ export const portuguese: QuestionWords = {
           say`se|com|sem`,
         ],
       ],
-      not: say`paguei|(?<!não )pago|até agora|custaram|crescimento`,
+      not: say`paguei|(?<!não )pago|até agora|custaram|crescimento|<share> (?:maior|menor|mais|menos|a mais|a menos|superior|inferior)`,
       negated: say`não (?:há|houver|houvesse|pag*)`,
       also: "comissão taxa plataforma barata",
     },
@@ -356,7 +357,7 @@ export const portuguese: QuestionWords = {
         [change, ownBuys],
         [wealth, /<date>/, ofEachBuy],
       ],
-      not: say`${chance}|por ?que|porquê|quant* .*(?:precis*|tenho (?:de|que)|devo)|comiss*|taxas?|nada|quando (?:o|cai*|desc*|baix*|sob*|bitcoin)|(?:mais|menos) (?:de|que|do que) (?:<money>|<number>)`,
+      not: say`${chance}|por ?que|porquê|quant* .*(?:precis*|tenho (?:de|que)|devo)|comiss*|taxas?|nada|quando (?:o|cai*|desc*|baix*|sob*|bitcoin)|(?:mais|menos) (?:de|que|do que) (?:<money>|<number>)|uma só vez|uma vez só|uma vez(?! (?:por|ao|à|cada))`,
       also: "montante mais menos investir poupar pagar",
     },
     buySize: {

@@ -35,6 +35,8 @@ export type Saying =
   /** Of a price. */
   | "falls"
   | "rises"
+  /** To a share of what it is, not by one. */
+  | "toShare"
   /** By the year or month. */
   | "yearly"
   | "none";
