@@ -3,7 +3,7 @@ import type { NotificationType } from "#shared/domain/correspondence/conversatio
 import { msg, t } from "#shared/domain/language/translate.ts";
 
 /** The desk, and an administrator without a name. */
-export const supportName = () => t("{who, select, desk {Support} other {Support}}", { who: "desk" });
+const supportName = () => t("{who, select, desk {Support} other {Support}}", { who: "desk" });
 
 /** The other party, as shown in the list. */
 export function correspondentName({ correspondent, participants }: Thread): string {
