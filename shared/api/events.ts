@@ -2,18 +2,19 @@ import * as z from "zod";
 
 const text = z.string().min(1).max(200);
 
-const Transaction = z.strictObject({ transactionId: text });
+const Transaction = z.object({ transactionId: text });
 /** Several transactions of one import: they count, or stop counting, together. */
-const Import = z.strictObject({ batchId: text, count: z.int().nonnegative() });
-const SavedSimulation = z.strictObject({ simulationId: text });
+const Import = z.object({ batchId: text, count: z.int().nonnegative() });
+const SavedSimulation = z.object({ simulationId: text });
 /** `version` is that of the open plan, which guards all plans of an account. */
-const Plan = z.strictObject({ planId: text, version: z.int().positive() });
+const Plan = z.object({ planId: text, version: z.int().positive() });
 /** The owner of a copy of a conversation; null is the support desk. */
-const reader = z.strictObject({ userId: text.nullable() });
+const reader = z.object({ userId: text.nullable() });
 
 /**
  * What happens in the product, by name, with the data of the event: ids and numbers that lead to the rest, never what
- * people wrote. Consumers read the rest on behalf of the user concerned.
+ * people wrote. Consumers read the rest on behalf of the user concerned. What they do not know is left out and not refused: a
+ * newer release may have written it.
  */
 const eventData = {
   "transaction.created": Transaction,
@@ -26,23 +27,23 @@ const eventData = {
   "simulation.updated": SavedSimulation,
   "simulation.deleted": SavedSimulation,
   /** The current price in US cents. */
-  "price.updated": z.strictObject({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
+  "price.updated": z.object({ priceCents: z.int().positive(), observedAt: z.iso.datetime() }),
   /** A halving: the epoch before it, by number, is complete. */
-  "cycle.completed": z.strictObject({ epoch: z.int().nonnegative(), blockHeight: z.int().positive() }),
+  "cycle.completed": z.object({ epoch: z.int().nonnegative(), blockHeight: z.int().positive() }),
   /** A call with an API key failed on our side (`reference` is its request id), or an endpoint was switched off (its id). */
-  "error.occurred": z.strictObject({ source: z.enum(["api", "webhook"]), reference: text }),
+  "error.occurred": z.object({ source: z.enum(["api", "webhook"]), reference: text }),
   /** The owner wants a delivery sent again. */
-  "webhook.replayed": z.strictObject({ webhookId: text, deliveryId: text }),
+  "webhook.replayed": z.object({ webhookId: text, deliveryId: text }),
   /** `readers` have a copy of the message, the writer among them. */
-  "message.sent": z.strictObject({ threadId: text, messageId: text, readers: z.array(reader).max(10) }),
+  "message.sent": z.object({ threadId: text, messageId: text, readers: z.array(reader).max(10) }),
   /** Status or assignment of a conversation changed. */
-  "thread.updated": z.strictObject({ threadId: text, readers: z.array(reader).max(10) }),
+  "thread.updated": z.object({ threadId: text, readers: z.array(reader).max(10) }),
   /** Someone has read, archived or deleted messages of the own copy. `writer` is the other side where it sees what was read. */
-  "message.read": z.strictObject({ threadId: text, reader, writer: reader.exactOptional() }),
+  "message.read": z.object({ threadId: text, reader, writer: reader.exactOptional() }),
   /** A notification to everyone is to be brought to them. */
-  "broadcast.created": z.strictObject({ broadcastId: text }),
-  "notification.created": z.strictObject({ notificationId: text }),
-  "notification.read": z.strictObject({ notificationId: text }),
+  "broadcast.created": z.object({ broadcastId: text }),
+  "notification.created": z.object({ notificationId: text }),
+  "notification.read": z.object({ notificationId: text }),
 };
 
 type EventName = keyof typeof eventData;

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { batches, dispatch } from "#functions/events/dispatch.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { mailItem } from "#functions/platform/mail/outbox.ts";
-import type { DomainEvent } from "#shared/api/events.ts";
+import { type DomainEvent, parseEvent } from "#shared/api/events.ts";
 import { fakeLog } from "#test/fakes/log.ts";
 import { openQueues } from "#test/lib/local/sqs/target.ts";
 
@@ -52,6 +52,12 @@ describe("the dispatcher", () => {
     const records = [7, 8, 9, 10].map((version, at) => recordOf(planUpdated(version), String(at + 1)));
     expect(await run(records)).toEqual({ batchItemFailures: [{ itemIdentifier: "2" }] });
     expect(brought).toEqual([7, 10]);
+  });
+
+  it("brings an event in which a newer release says more, without what it does not know", async () => {
+    const event = planUpdated(7);
+    const read = parseEvent({ ...event, data: { planId: "p", version: 7, more: "later" } });
+    expect(read.data).toEqual({ planId: "p", version: 7 });
   });
 
   it("is not stopped by a record that it cannot read, which is logged", async () => {
