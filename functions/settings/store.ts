@@ -3,6 +3,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { attributeChanges } from "#functions/platform/aws/attribute-changes.ts";
 import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import {
@@ -48,23 +49,7 @@ export function settingsStore(
     userId: string,
     category: SettingsCategory,
     { set = {}, remove = [] }: { set?: SettingsChange; remove?: readonly string[] },
-  ) => {
-    const names = [...Object.keys(set), ...remove];
-    const sets = Object.keys(set).map((name) => `#n${names.indexOf(name)} = :v${names.indexOf(name)}`);
-    const removes = remove.map((name) => `#n${names.indexOf(name)}`);
-    const clauses = [
-      ...(sets.length > 0 ? [`SET ${sets.join(", ")}`] : []),
-      ...(removes.length > 0 ? [`REMOVE ${removes.join(", ")}`] : []),
-    ];
-    const values = Object.entries(set).map(([name, value]) => [`:v${names.indexOf(name)}`, value]);
-    return {
-      TableName: table,
-      Key: settingsKey(userId, category),
-      UpdateExpression: clauses.join(" "),
-      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
-      ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
-    };
-  };
+  ) => ({ TableName: table, Key: settingsKey(userId, category), ...attributeChanges(set, remove) });
   const update = async (...change: Parameters<typeof updating>): Promise<void> => {
     await documents.send(new UpdateCommand(updating(...change)));
   };

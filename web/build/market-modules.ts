@@ -10,8 +10,6 @@ const modules = [
   "virtual:drawn-figures",
 ] as const;
 const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
-const source = pathOf("market-outline.ts");
-const figureSource = pathOf("figures/drawn-figures.ts");
 
 /**
  * Serves `virtual:market-months`, `virtual:market-close` and `virtual:market-epochs`: the recorded history with the
@@ -25,14 +23,17 @@ export function marketModules(): Plugin {
     async load(id) {
       const name = modules.find((module) => `\0${module}` === id);
       if (name === undefined) return;
+      const imported = async <Module>(file: string): Promise<Module> => {
+        const { module, dependencies } = await runnerImport<Module>(file);
+        for (const each of [file, ...dependencies]) this.addWatchFile(each);
+        return module;
+      };
       if (name === "virtual:drawn-figures") {
-        const { module, dependencies } = await runnerImport<Figures>(figureSource);
-        for (const file of [figureSource, ...dependencies]) this.addWatchFile(file);
-        return `export const drawn = ${JSON.stringify(module.drawnFigures())};`;
+        const { drawnFigures } = await imported<Figures>(pathOf("figures/drawn-figures.ts"));
+        return `export const drawn = ${JSON.stringify(drawnFigures())};`;
       }
-      const { module, dependencies } = await runnerImport<Outline>(source);
-      for (const file of [source, ...dependencies]) this.addWatchFile(file);
-      const { marketMonths, epochs } = module.marketOutline();
+      const { marketOutline } = await imported<Outline>(pathOf("market-outline.ts"));
+      const { marketMonths, epochs } = marketOutline();
       const values = {
         "virtual:market-months": { marketMonths },
         "virtual:market-close": { lastClose: marketMonths.lastClose },

@@ -10,7 +10,7 @@ const newMessageOf = ({ messages = [] }: CopyChange) =>
 const hasMoved = (before: StoredThread, after: StoredThread) =>
   before.status !== after.status || before.adminId !== after.adminId;
 
-/** Who is told what a reader has read: the other user, or the administrator who has taken the conversation. */
+/** The other side of a reader: the other user, or the administrator who has taken the conversation. */
 function writerTo(reader: { userId: string | null }, { person, peer, adminId }: StoredThread) {
   if (reader.userId === null) return undefined;
   if (peer !== null) return peer.id === null ? undefined : { userId: peer.id };

@@ -99,7 +99,7 @@ export const StoredThread = z.object({
   sequence: z.int().positive(),
   /** Up to which message this side has read. */
   readUpTo: z.int().nonnegative(),
-  /** Up to which message the other side is told that this one has read, and when; none before that. */
+  /** The last message that this side has read to the other side's knowledge, and when; none before the first. */
   seen: z.object({ sequence: z.int().positive(), at: z.string() }).optional(),
   /** Messages of the other side after it. */
   unread: z.int().nonnegative(),

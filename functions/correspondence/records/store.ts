@@ -4,6 +4,7 @@ import {
   QueryCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { attributeChanges } from "#functions/platform/aws/attribute-changes.ts";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -161,25 +162,8 @@ function messageWrites(table: string, { mailbox, messages = [] }: CopyChange): T
 function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
   const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
   const changed = Object.keys({ ...before, ...after }).filter((name) => !isSame(name));
+  if (changed.length === 0) return undefined;
   const set = changed.filter((name) => after[name] !== undefined);
   const gone = changed.filter((name) => after[name] === undefined);
-  if (changed.length === 0) return undefined;
-  const clauses = [
-    ["SET", set.map((_, index) => `#s${index} = :s${index}`)],
-    ["REMOVE", gone.map((_, index) => `#r${index}`)],
-  ] as const;
-  return {
-    UpdateExpression: clauses
-      .flatMap(([word, parts]) => (parts.length === 0 ? [] : [`${word} ${parts.join(", ")}`]))
-      .join(" "),
-    ExpressionAttributeNames: { ...named(set, "#s"), ...named(gone, "#r") },
-    ...(set.length === 0
-      ? {}
-      : {
-          ExpressionAttributeValues: named(
-            set.map((name) => after[name]),
-            ":s",
-          ),
-        }),
-  };
+  return attributeChanges(Object.fromEntries(set.map((name) => [name, after[name]])), gone);
 }

@@ -5,8 +5,8 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { across, areaPath, Dot, Drawing, DrawnFigure, down, linePath, Words } from "./drawing.tsx";
-import styles from "./drawings.module.css";
 import type { DatedPrice, Spread } from "./drawn-figures.ts";
+import styles from "./shapes.module.css";
 
 const priceUnit = () => t("US$ per bitcoin");
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

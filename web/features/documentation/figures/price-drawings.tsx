@@ -6,8 +6,8 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
 import { useFormats } from "#web/components/format/use-formats.ts";
 import { across, areaPath, Dot, Drawing, DrawnFigure, down, linePath, Words, yearTicks } from "./drawing.tsx";
-import styles from "./drawings.module.css";
 import type { Spread } from "./drawn-figures.ts";
+import styles from "./shapes.module.css";
 
 const multipleText = numberFormat({ maximumSignificantDigits: 3 });
 const yearOf = (date: string) => Number(date.slice(0, 4));
