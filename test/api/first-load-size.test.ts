@@ -11,7 +11,8 @@ import { type Member, type Product, password, startProduct } from "./product.ts"
 let product: Product;
 let member: Member;
 beforeAll(async () => {
-  product = await startProduct();
+  // It writes a market that others must not find.
+  product = await startProduct({});
   member = await product.member("saver");
   const grant = { action: "set-tier", email: member.email, tier: "advanced" };
   await product.cloud.invoke("functions/operations/operator.lambda.ts", grant);

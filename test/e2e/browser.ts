@@ -58,7 +58,7 @@ export async function describePages(): Promise<string> {
         .locator("body")
         .ariaSnapshot({ timeout: 5_000 })
         .catch((error: Error) => error.message);
-      return [page.url(), ...(errorsOf.get(page) ?? []), text.slice(0, 2_000)].join("\n");
+      return [page.url(), ...(errorsOf.get(page) ?? []), text.slice(-3_000)].join("\n");
     });
   return (await Promise.all(described)).join("\n---\n");
 }

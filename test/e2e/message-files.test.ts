@@ -178,6 +178,16 @@ it("what someone writes shows on the other side while they write it, what they s
     isMobile: true,
     hasTouch: true,
   });
+  // What the socket brings to the other side can be held back, to arrive in another order.
+  let isHeldBack = false;
+  const heldBack: (() => void)[] = [];
+  await other.page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer().onMessage((frame) => {
+      if (isHeldBack) heldBack.push(() => socket.send(frame));
+      else socket.send(frame);
+    });
+  });
+  await other.page.reload();
   await one.page.getByText("Live", { exact: true }).waitFor();
   await other.page.getByText("Live", { exact: true }).waitFor();
   const field = one.page.getByLabel("Your reply");
@@ -222,10 +232,15 @@ it("what someone writes shows on the other side while they write it, what they s
   const numbers = [1, 2, 3, 4, 5];
   const shown = () =>
     Promise.all(numbers.map((number) => log.getByText(`Over ${number}`, { exact: true }).count()));
+  isHeldBack = true;
   for (const number of numbers) {
     const content = `Over ${number}`;
     await product.call("POST", "/correspondence/messages", { as: maren, body: { threadId, content } });
   }
+  // A message and the counts, for each.
+  await expect.poll(() => heldBack.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
+  isHeldBack = false;
+  for (const send of heldBack.toReversed()) send();
   await expect.poll(shown, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1]);
   held.resolve();
   const unread = async () =>

@@ -211,6 +211,8 @@ describe("changing the plan for a month", () => {
     await choice("Change the plan").click();
     await enter(dialog, "BTC amount", "0,01");
     await dialog.getByRole("button", { name: "Save" }).click();
+    // The table becomes wider without the form.
+    await dialog.waitFor({ state: "detached" });
     await lead(page, "November 2026, edited").first().waitFor();
     // What the plan was changed to is no record: its price has to be said first.
     await page.getByRole("button", { name: "Confirm the buy of November 2026" }).click();

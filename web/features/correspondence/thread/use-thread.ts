@@ -11,12 +11,17 @@ type ThreadAnswer = OperationOutput<"correspondence", "getThread">;
 
 const renewMs = 30_000;
 
-/** The conversation with a message that has arrived; undefined when others before it are missing. */
-function withArrived(answer: ThreadAnswer, message: Message): ThreadAnswer | undefined {
-  const last = answer.messages.at(-1);
-  const missing = sequenceOf(message) - (last === undefined ? 0 : sequenceOf(last));
-  if (missing > 1) return undefined;
-  return missing < 1 ? answer : { ...answer, messages: [...answer.messages, message] };
+/** The conversation with messages that have arrived, and those of them that have to wait for one before them. */
+function withArrived(answer: ThreadAnswer, arrived: readonly Message[]) {
+  const messages = [...answer.messages];
+  const early: Message[] = [];
+  for (const message of arrived.toSorted((one, other) => sequenceOf(one) - sequenceOf(other))) {
+    const last = messages.at(-1);
+    const missing = sequenceOf(message) - (last === undefined ? 0 : sequenceOf(last));
+    if (missing > 1) early.push(message);
+    else if (missing === 1) messages.push(message);
+  }
+  return { next: { ...answer, messages }, early };
 }
 
 /** A conversation. A message that arrives by the socket is shown before the conversation is read again. */
@@ -25,16 +30,20 @@ export function useThread(threadId: string): SWRResponse<ThreadAnswer, Error> {
   const answer = useOperation("correspondence", "getThread", input, {
     refreshInterval: useRenewal(renewMs),
   });
-  const { data, mutate } = answer;
-  useEffect(
-    () =>
-      onOutdated(({ id, updated }) => {
-        if (id !== threadId || updated?.read !== "correspondence.getThread") return;
-        const next = data && withArrived(data, updated.data as Message);
-        if (next === undefined) void mutate();
-        else if (next !== data) void mutate(next, { revalidate: false });
-      }),
-    [threadId, data, mutate],
-  );
+  const { mutate } = answer;
+  useEffect(() => {
+    // Messages that have overtaken others.
+    let early: readonly Message[] = [];
+    return onOutdated(({ id, updated }) => {
+      if (id !== threadId || updated?.read !== "correspondence.getThread") return;
+      const add = (known: ThreadAnswer | undefined) => {
+        if (known === undefined) return known;
+        const added = withArrived(known, [...early, updated.data as Message]);
+        early = added.early;
+        return added.next;
+      };
+      void mutate(add, { revalidate: (known) => known === undefined || early.length > 0 });
+    });
+  }, [threadId, mutate]);
   return answer;
 }
