@@ -74,6 +74,8 @@ describe("the first run", () => {
     const steps = page.getByRole("group", { name: "Next steps" });
     expect(await steps.getByRole("link", { name: "Remind me" }).getAttribute("href")).toBe("/alerts");
     await lookEverywhere(page, "next steps after the first run");
+    // Home comes back for the question.
+    await page.getByRole("button", { name: "Collapse Home" }).click();
     await steps.getByRole("button", { name: "Set a goal" }).click();
     const goal = page.getByRole("dialog", { name: "Set a goal" });
     await goal.waitFor({ timeout: 60_000 });

@@ -136,6 +136,7 @@ export default function TimelineRoute() {
   useFreshTransactions();
   const { state } = useLocation();
   const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
+  const home = useHomeSettings();
   const isEditing = panels.includes("control-panel");
   return (
     <PlanPreviewProvider
@@ -148,8 +149,10 @@ export default function TimelineRoute() {
         top={(actions) => (
           <>
             {savedAt === null ? null : <CopyNote savedAt={savedAt} />}
-            {isAfterFirstRun ? <FirstResult {...actions} /> : null}
-            <Home {...actions} />
+            {isAfterFirstRun ? (
+              <FirstResult {...actions} onUnfoldHome={() => home.change({ isFolded: false })} />
+            ) : null}
+            <Home {...actions} settings={home} />
           </>
         )}
         over={({ timeline, saved, exportedColumns, exportMonths, onEdit, onRecord, onShowMonths }) => (

@@ -20,13 +20,14 @@ interface FirstResultProps {
   /** Opens the form of a transaction, filled in from the plan or empty. */
   onRecord(planned: null): void;
   onImport(): void;
+  onUnfoldHome(): void;
 }
 
 /**
  * After the first run: what the plan would have bought so far, or when it buys first, with what to do next, until it is
  * closed; and the tour. Opens the import, or where exchanges are connected, if it was requested.
  */
-export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResultProps) {
+export function FirstResult({ timeline, hasForm, onRecord, onImport, onUnfoldHome }: FirstResultProps) {
   const { state } = useLocation();
   const { firstRun } = (state ?? {}) as { firstRun?: unknown };
   const { data: plan } = useOperation("control-panel", "get", {}, { revalidateOnFocus: false });
@@ -78,9 +79,10 @@ export function FirstResult({ timeline, hasForm, onRecord, onImport }: FirstResu
             <Button
               size="small"
               disabled={hasForm || panels.length > 0 || Boolean(plan?.goal)}
-              onClick={() =>
-                navigate("/timeline", { replace: true, state: { firstRun: "goal", askedAt: Date.now() } })
-              }
+              onClick={() => {
+                onUnfoldHome();
+                navigate("/timeline", { replace: true, state: { firstRun: "goal", askedAt: Date.now() } });
+              }}
             >
               {t("Set a goal")}
             </Button>

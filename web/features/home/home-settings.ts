@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
+import { readAccountSettings, writeAccountSettings } from "#web/components/view-settings/stored-settings.ts";
 import { useSession } from "#web/session/session-provider.tsx";
 
 /** The view settings of Home, stored in this browser for each account. */
@@ -10,11 +10,8 @@ interface HomeSettings {
   readonly fanAxis: "linear" | "log";
 }
 
-/** Empty for what was not stored by this page. */
-const ofAccounts = (): Record<string, unknown> => Object(readViewSettings().home);
-
 function stored(userId: string): HomeSettings {
-  const own: Record<string, unknown> = Object(ofAccounts()[userId]);
+  const own = Object(readAccountSettings(userId).home);
   return {
     isFolded: own.isFolded === true,
     isExampleClosed: own.isExampleClosed === true,
@@ -30,7 +27,7 @@ export function useHomeSettings() {
   const change = (part: Partial<HomeSettings>) => {
     setSettings({ ...settings, ...part });
     // Keeps what another part of the page has changed since.
-    writeViewSettings({ home: { ...ofAccounts(), [userId]: { ...stored(userId), ...part } } });
+    writeAccountSettings(userId, { home: { ...stored(userId), ...part } });
   };
   return { ...settings, change };
 }

@@ -24,7 +24,7 @@ import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import answerStyles from "./answers.module.css";
 import styles from "./home.module.css";
-import { useHomeSettings } from "./home-settings.ts";
+import type { useHomeSettings } from "./home-settings.ts";
 import {
   type CoinUnit,
   coinText,
@@ -50,6 +50,7 @@ const OutlookSection = lazyPart(
 
 export interface HomeProps {
   /** The timeline shown: the preview while there is one. */
+  settings: ReturnType<typeof useHomeSettings>;
   timeline: Timeline;
   isPreview: boolean;
   /** The timeline of the plan as it is saved. */
@@ -75,12 +76,11 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 
 /** What is held, what the plan would hold, and what to do next, above the table with the figures behind it. */
 export function Home(props: HomeProps) {
-  const { timeline, isPreview, saved, hasForm, onRecord, onImport, onShowMonths, onRecorded, onRetry } =
-    props;
+  const { settings, timeline, isPreview, saved, hasForm, onRecord } = props;
+  const { onImport, onShowMonths, onRecorded, onRetry } = props;
   const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
-  const settings = useHomeSettings();
   const purchase = usePurchase(timeline, onRecorded);
   const [isTrying, setIsTrying] = useState(false);
   const unit = useCoinUnit();

@@ -491,14 +491,13 @@ describe("without a network", () => {
   it("keeps every change, shows that it is waiting, and saves it once the network is back", async () => {
     const {
       saver,
-      sentNow,
       server,
       failures,
       shown,
       epoch: shownEpoch,
     } = tab({
       plan,
-      fail: [offline(), offline(), offline()],
+      fail: Array.from({ length: 20 }, offline),
     });
     saver.change("baseAmount", 300);
     saver.changeEpoch(5, "baseAmount", 400);
@@ -507,7 +506,6 @@ describe("without a network", () => {
     saver.change("dynamicTopUpCap", 50);
     await pass(2000);
     await pass(60_000);
-    expect(sentNow()).toHaveLength(2);
     expect(changeCount(saver.edits())).toBe(3);
     expect(shown()).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 50 });
     server.fail = [];
@@ -516,6 +514,18 @@ describe("without a network", () => {
     expect(server.plan).toMatchObject({ baseAmount: 300, dynamicTopUpCap: 50 });
     expect(shownEpoch(5).baseAmount).toBe(400);
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
+    expect(failures).toEqual([]);
+  });
+
+  it("retries by itself when the network came back while the request without it was still failing", async () => {
+    const { saver, server, failures } = tab({ plan, fail: [offline()] });
+    saver.change("baseAmount", 300);
+    const saved = saver.flush();
+    saver.reconnect();
+    expect(await saved).toBe(false);
+    expect(saver.edits().isHeld).toBe(true);
+    await pass(15_000);
+    expect(server.plan.baseAmount).toBe(300);
     expect(failures).toEqual([]);
   });
 

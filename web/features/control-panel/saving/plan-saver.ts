@@ -52,7 +52,7 @@ export interface PlanSaverDependencies extends SavingCalls {
 
 const fieldDelayMs = 2000;
 const switchDelayMs = 500;
-/** Between attempts while the server does not respond although the browser has a network. */
+/** Between attempts while the server does not respond. */
 const retryMs = 15_000;
 
 /**
@@ -327,7 +327,7 @@ export class PlanSaver {
         return false;
       }
       if (error instanceof NetworkError) {
-        this.#waitForNetwork(error);
+        this.#waitForNetwork();
         return false;
       }
       if (error instanceof ContestedChanges) {
@@ -345,10 +345,13 @@ export class PlanSaver {
     }
   }
 
-  /** The browser reports when it is back online; whether the server responds again has to be tried. */
-  #waitForNetwork({ reason }: NetworkError): void {
+  /**
+   * The browser reports when it is back online, but may have done so while this request failed; whether the server responds
+   * again has to be tried.
+   */
+  #waitForNetwork(): void {
     this.#update({ ...heldBack(this.#edits), isHeld: true });
-    if (reason === "offline" || this.#isClosed) return;
+    if (this.#isClosed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(this.reconnect, retryMs);
   }
