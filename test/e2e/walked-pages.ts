@@ -26,8 +26,9 @@ export const memberPages = [
 ];
 
 /**
- * Run in a page: names of controls and headings that are cut off, and by how much the page is wider than the window. The
- * switches above the months are the first to give way there.
+ * Run in a page: names of controls and headings that are cut off, of controls beside the window or what hides them that no
+ * scrolling reaches, and by how much the page is wider than the window. The switches above the months are the first to give
+ * way there.
  */
 export const readCut = `(() => {
   const cut = [...document.querySelectorAll("button, a, h1, h2, h3, h4, label, summary, dd, th, td, [role=tab], [role=status]")].filter((element) => {
@@ -35,6 +36,27 @@ export const readCut = `(() => {
     const givesWay = element.closest("[class*=toolbar] > fieldset") !== null;
     return isClipped && !givesWay && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
   });
+  const isOutOfReach = (element) => {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    let [from, until] = [0, innerWidth];
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      const { overflowX, position } = getComputedStyle(around);
+      const frame = around.getBoundingClientRect();
+      // Scrolling reaches it, or a press opens the drawer that it is in.
+      if (/auto|scroll/.test(overflowX) && around.scrollWidth > around.clientWidth + 1) return false;
+      if (position === "fixed" && frame.left < 0) return false;
+      if (/hidden|clip/.test(overflowX)) [from, until] = [Math.max(from, frame.left), Math.min(until, frame.right)];
+    }
+    return left < from - 1 || right > until + 1;
+  };
+  const beside = [...document.querySelectorAll("button, a, input:not([type=file]), select, summary")].filter(
+    (element) => element.closest(".visually-hidden, .skip-link") === null && isOutOfReach(element),
+  );
   const wide = document.documentElement.scrollWidth - innerWidth;
-  return [...cut.map((element) => element.textContent), ...(wide > 0 ? [wide + " pixels too wide"] : [])];
+  return [
+    ...cut.map((element) => element.textContent),
+    ...beside.map((element) => "beside the window: " + (element.getAttribute("aria-label") ?? element.textContent)),
+    ...(wide > 0 ? [wide + " pixels too wide"] : []),
+  ];
 })()`;
