@@ -87,8 +87,9 @@ describe("a forgotten password", () => {
 
     await page.getByRole("link", { name: "Back to Login" }).click();
     await fillCredentials(page, email, "Other-Horse-8");
-    await page.waitForURL(/\/timeline$/);
+    // It goes after some seconds.
     await page.getByText("Login successful!").waitFor();
+    await page.waitForURL(/\/timeline$/);
     expectNoErrors(pageErrors, 400);
     await context.close();
   });

@@ -24,6 +24,8 @@ async function newcomer(name: string, options: BrowserContextOptions = {}) {
   await post("verify-email", linkOf(link));
   const visitor = await newVisitor(product.browser, options);
   await logIn(visitor.page, email);
+  // It goes after some seconds.
+  await visitor.page.getByText("Login successful!").waitFor();
   await question(visitor.page, "How much do you save?");
   return { ...visitor, email };
 }
@@ -46,7 +48,6 @@ const question = (page: Page, name: string) => page.getByRole("heading", { name 
 describe("the first run", () => {
   it("answers at once on each screen, and ends with the import for someone who has a CSV file", async () => {
     const { page, context, pageErrors } = await newcomer("clara");
-    await page.getByText("Login successful!").waitFor();
     const next = page.getByRole("button", { name: "Continue" });
     expect(await isUncovered(next), "no message lies over the button").toBe(true);
     await page.getByText("At that price one bitcoin takes").waitFor();
