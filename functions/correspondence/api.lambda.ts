@@ -22,8 +22,8 @@ import { reporting } from "./sending/reports.ts";
 import { routeOf } from "./sending/routes.ts";
 import { sendingService } from "./sending/sending.ts";
 import { storedCorrespondence } from "./stored.ts";
-import { threadService, unreadMessages } from "./threads.ts";
-import { messageId, viewsFor } from "./view.ts";
+import { openAtDesk, threadService, unreadMessages } from "./threads.ts";
+import { messageId, viewsFor, waitingSince } from "./view.ts";
 
 /** Messages to and from support, and notifications. */
 export const handler = serve("correspondence", correspondence, (parameters) => {
@@ -58,10 +58,11 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     return { messages, emails, notifications: unread, total: messages + emails + unread };
   };
   const personOf = async (userId: string | null | undefined) => {
-    const user = userId == null ? undefined : await people.find(userId);
+    if (userId == null) return null;
+    const [user, openThreads] = await Promise.all([people.find(userId), openAtDesk(store, userId)]);
     return user === undefined
       ? null
-      : { tier: effectiveTier(user.subscription, clock()), memberSince: user.createdAt };
+      : { tier: effectiveTier(user.subscription, clock()), memberSince: user.createdAt, openThreads };
   };
 
   return {
@@ -109,6 +110,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
             ? { messageId: messageId({ threadId: thread.id, sequence: seen.sequence }), at: seen.at }
             : null,
         history: caller.role === "ADMIN" ? (thread.history ?? []) : [],
+        ...(caller.role === "ADMIN" ? { waitingSince: waitingSince(thread) } : {}),
       };
     },
     assignThread: async ({ params, body }, { caller }) => {

@@ -250,3 +250,15 @@ export async function unreadMessages(
   const { unread = 0, messagesUnread = 0, emailsUnread = 0 } = await store.counts(mailbox);
   return { messages: unread + messagesUnread, emails: emailsUnread };
 }
+
+/**
+ * How many conversations the desk has open with a user. Null where none was ever counted, and where more were closed than
+ * opened, because they were from before this count.
+ */
+export async function openAtDesk(
+  store: Pick<ConversationStore, "counts">,
+  userId: string,
+): Promise<number | null> {
+  const { openAtDesk: open } = await store.counts(userMailbox(userId));
+  return open === undefined || open < 0 ? null : open;
+}

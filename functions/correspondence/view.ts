@@ -112,3 +112,8 @@ export function viewsFor(viewer: Viewer): Views {
     },
   };
 }
+
+/** Since when the person of a conversation waits, from the desk's copy; null when no one does, undefined if it is not known. */
+export function waitingSince(stored: StoredThread): string | null | undefined {
+  return stored.status === "CLOSED" ? null : stored.waitingSince;
+}

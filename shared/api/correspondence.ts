@@ -187,7 +187,17 @@ export const correspondence = defineContract({
         .nullable()
         .describe("whether the caller may write to the other user; null in conversations with support"),
       person: z
-        .object({ tier: z.enum(tiers), memberSince: IsoTime })
+        .object({
+          tier: z.enum(tiers),
+          memberSince: IsoTime,
+          openThreads: z
+            .int()
+            .nonnegative()
+            .nullable()
+            .describe(
+              "open conversations of this user with support, among them this one while it is open; null when not known",
+            ),
+        })
         .nullable()
         .describe("for administrators: the user as of now"),
       readByOther: z
@@ -199,6 +209,11 @@ export const correspondence = defineContract({
       history: z
         .array(HistoryEntry)
         .describe("for administrators: the latest changes of status and assignment, the oldest first"),
+      waitingSince: IsoTime.nullable()
+        .optional()
+        .describe(
+          "for administrators: when the first message after support's last answer was written; null when no answer is waited for, as in a closed conversation; left out when not known",
+        ),
     }),
     errors: ["NOT_FOUND"],
   },

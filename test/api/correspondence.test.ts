@@ -149,6 +149,10 @@ describe("messages to support in the running product", () => {
     expect(data(await send(ada, { content: "Thank you", threadId: thread?.id }))).toMatchObject({
       subject: "Fee shown twice",
     });
+    const { createdAt } = (data(await get(path, ada)).messages as { createdAt: string }[])[2]!;
+    const atDesk = data(await get(path, admin));
+    expect(atDesk).toMatchObject({ person: { tier: "free", openThreads: 1 }, waitingSince: createdAt });
+    expect(Object.keys(data(await get(path, ada)))).not.toContain("waitingSince");
     await settled();
     expect(data(await get("/messages?limit=2", ada))).toMatchObject({
       total: 3,
@@ -174,6 +178,8 @@ describe("messages to support in the running product", () => {
     expect(data(await close(admin))).toMatchObject({ status: "CLOSED" });
     const late = await send(ada, { content: "One more thing", threadId: thread?.id });
     expect([late.status, late.json?.error]).toEqual([409, "This thread has been closed"]);
+    const ended = data(await get(`/threads/${thread?.id}`, admin));
+    expect(ended).toMatchObject({ person: { openThreads: 0 }, waitingSince: null });
     expect((await close(admin, "OPEN")).status).toBe(200);
     expect((await send(ada, { content: "One more thing", threadId: thread?.id })).status).toBe(200);
   });

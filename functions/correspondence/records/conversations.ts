@@ -107,6 +107,12 @@ export const StoredThread = z.object({
   latest: Latest.nullable(),
   /** At the desk alone: the latest entries, the oldest first. */
   history: z.array(DeskEntry).optional(),
+  /**
+   * At the desk alone: when the first message after the desk's last answer was written; null when that answer is the last
+   * message. Closing keeps it, for a conversation that is opened again. Copies from before this have none until the
+   * desk's next answer.
+   */
+  waitingSince: z.string().nullish(),
   /** Incremented with every change of this copy. */
   revision: z.int().positive(),
   createdAt: z.string(),
@@ -187,6 +193,17 @@ export interface ConversationStore {
 
 const previewLength = 200;
 
+/** The part of the desk's copy that says since when the person waits; nothing in every other copy. */
+function waitingAfter(
+  { messageType, isIncoming, createdAt }: StoredMessage,
+  since: StoredThread["waitingSince"],
+): Pick<StoredThread, "waitingSince"> {
+  const isToDesk = messageType === "USER_TO_ADMIN" || messageType === "GUEST_TO_ADMIN";
+  if (messageType === "USER_TO_USER" || isToDesk !== isIncoming) return {};
+  if (!isIncoming) return { waitingSince: null };
+  return { waitingSince: since === null ? createdAt : since };
+}
+
 /** The part of this message shown in lists. */
 export function latestOf(message: StoredMessage): NonNullable<StoredThread["latest"]> {
   const { sequence, messageType, isIncoming, createdAt, attachments } = message;
@@ -217,6 +234,7 @@ export function firstOf(message: StoredMessage, parties: Parties): StoredThread 
     readUpTo: message.isIncoming ? 0 : message.sequence,
     unread: message.isIncoming ? 1 : 0,
     latest: latestOf(message),
+    ...waitingAfter(message, null),
     revision: 1,
     createdAt: message.createdAt,
     updatedAt: message.createdAt,
@@ -234,6 +252,8 @@ export function withMessage(
     tier: tier ?? thread.tier,
     sequence: message.sequence,
     latest: latestOf(message),
+    // Whatever was asked before it was closed is settled, so who writes after that waits from then on.
+    ...waitingAfter(message, thread.status === "CLOSED" ? null : thread.waitingSince),
     unread: thread.unread + (message.isIncoming ? 1 : 0),
     revision: thread.revision + 1,
     updatedAt: message.createdAt,

@@ -106,7 +106,7 @@ function shareOf(mailbox: Mailbox, thread: StoredThread): [string, MailboxCounts
     return [[userKey(mailbox.userId).pk, { threads: 1, unread: thread.unread }]];
   }
   const section = sectionOf(thread);
-  const { status, adminId, unread, id } = thread;
+  const { status, adminId, person, unread, id } = thread;
   const isOpen = status === "OPEN";
   const shared: [string, MailboxCounts] = [
     deskCounts(partOf(id)),
@@ -116,7 +116,11 @@ function shareOf(mailbox: Mailbox, thread: StoredThread): [string, MailboxCounts
       ...(isOpen && adminId === null ? { [`${section}Unassigned`]: 1 } : {}),
     },
   ];
-  return isOpen && adminId !== null ? [shared, [adminCounts(adminId), { [`${section}Mine`]: 1 }]] : [shared];
+  const shares = [shared];
+  if (isOpen && adminId !== null) shares.push([adminCounts(adminId), { [`${section}Mine`]: 1 }]);
+  // What the desk has open with a user is in its own copies, and counted where it goes with the user.
+  if (isOpen && person?.id != null) shares.push([userKey(person.id).pk, { openAtDesk: 1 }]);
+  return shares;
 }
 
 function messageShare(mailbox: Mailbox, message: StoredMessage): [string, MailboxCounts][] {

@@ -202,6 +202,7 @@ async function counted({ everyone }: Running) {
         messages: messages.length,
         messagesMine: mineOf(id, false),
         emailsMine: mineOf(id, true),
+        openAtDesk: shown.filter(({ status, person }) => status === "OPEN" && person?.id === id).length,
         notifications: notices.filter(({ isRead }) => !isRead).length,
       };
     }),
@@ -220,7 +221,7 @@ async function kept({ store, notifications, everyone }: Running) {
     desk: pick(deskCounts, [...ofDesk, "messages"]),
     people: await Promise.all(
       everyone.map(async ({ id }) => ({
-        ...pick(await store.counts(userMailbox(id)), ["threads", "unread", "messages"]),
+        ...pick(await store.counts(userMailbox(id)), ["threads", "unread", "messages", "openAtDesk"]),
         ...pick(await store.counts(desk, id), ["messagesMine", "emailsMine"]),
         notifications: await notifications.unread(id),
       })),

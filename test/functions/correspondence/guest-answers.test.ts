@@ -43,7 +43,11 @@ describe("an answer to a guest", () => {
       },
     ]);
     expect(JSON.stringify(mailer.sent).toLowerCase()).not.toContain(theo.email.toLowerCase());
-    expect(await store.thread(desk, threadId)).toMatchObject({ sequence: 2, latest: { isIncoming: false } });
+    expect(await store.thread(desk, threadId)).toMatchObject({
+      sequence: 2,
+      latest: { isIncoming: false },
+      waitingSince: null,
+    });
   });
 
   it("comes from who has taken the conversation alone, and not once it is closed", async () => {

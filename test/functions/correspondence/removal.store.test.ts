@@ -98,7 +98,10 @@ describe("when someone deletes the account", () => {
       { mailbox: userMailbox(userId), id: userId },
     );
     expect(await objects(admin)).toHaveLength(1);
+    const counts = () => conversations().counts(userMailbox(userId));
+    expect(await counts()).toMatchObject({ threads: 1, openAtDesk: 1 });
     expect(await leave(userId)).toBe(true);
+    expect(await counts()).toMatchObject({ threads: 0, openAtDesk: 0 });
     expect(await conversations().thread(desk, threadId)).toBeUndefined();
     expect(await conversations().thread(userMailbox(userId), threadId)).toBeUndefined();
     expect(await objects(admin)).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { unreadMessages } from "#functions/correspondence/threads.ts";
-import { messageId } from "#functions/correspondence/view.ts";
+import { openAtDesk, unreadMessages } from "#functions/correspondence/threads.ts";
+import { messageId, waitingSince } from "#functions/correspondence/view.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { correspondenceSetup } from "./setup.ts";
@@ -122,6 +122,82 @@ describe("the history of a conversation", () => {
     const { history = [] } = (await store.thread(desk, threadId)) ?? {};
     expect(history).toHaveLength(20);
     expect(history.at(-1)).toMatchObject({ what: "OPENED" });
+  });
+});
+
+describe("what the desk sees of the person", () => {
+  const waiting = async () => waitingSince((await setup.store.thread(desk, threadId))!);
+  const write = async (from: ReturnType<typeof correspondenceSetup>["ada"], content: string) =>
+    (await setup.send(from, { content, threadId })).createdAt;
+  const reader = (owner: ReturnType<typeof correspondenceSetup>["ada"]) => ({
+    mailbox: setup.boxOf(owner),
+    userId: owner.id,
+  });
+
+  it("is since when they wait: since the first message after the desk's last one", async () => {
+    const { ada, theo } = setup;
+    expect(await waiting()).toBeNull();
+    const at = await write(ada, "Fourth");
+    await write(ada, "Fifth");
+    expect(await waiting()).toBe(at);
+    await write(theo, "Sixth");
+    expect(await waiting()).toBeNull();
+    const again = await write(ada, "Seventh");
+    expect(await waiting()).toBe(again);
+    expect(again > at).toBe(true);
+  });
+
+  it("is not changed by what either side archives or deletes, and is not in the person's own copy", async () => {
+    const { ada, theo, threads, boxOf, store } = setup;
+    const at = await write(ada, "Fourth");
+    await threads.archive(reader(theo), id(4));
+    await threads.remove(reader(ada), id(4));
+    await threads.remove(reader(theo), id(3));
+    expect(await waiting()).toBe(at);
+    expect(await store.thread(boxOf(ada), threadId)).not.toHaveProperty("waitingSince");
+  });
+
+  it("is from the first message on, and none in a conversation that the desk begins", async () => {
+    const { ada, bob, theo, store, send } = setup;
+    const asked = await send(bob, { subject: "Caps", content: "Which?" });
+    expect(await store.thread(desk, asked.threadId)).toMatchObject({ waitingSince: asked.createdAt });
+    const told = await send(theo, { subject: "Caps", content: "These.", recipientId: ada.id });
+    expect(await store.thread(desk, told.threadId)).toMatchObject({ waitingSince: null });
+  });
+
+  it("is that they do not wait while it is closed, and do again when an administrator opens it", async () => {
+    const { ada, theo, threads } = setup;
+    const at = await write(ada, "Fourth");
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    expect(await waiting()).toBeNull();
+    await threads.setStatus(theo.id, threadId, "OPEN");
+    expect(await waiting()).toBe(at);
+  });
+
+  it("is not known of a copy from before it was noted, until the desk answers", async () => {
+    const { ada, theo, store } = setup;
+    const before = (await store.thread(desk, threadId))!;
+    const { waitingSince: _, ...older } = before;
+    await store.write([{ mailbox: desk, before, after: { ...older, revision: before.revision + 1 } }]);
+    await write(ada, "Fourth");
+    expect(await waiting()).toBeUndefined();
+    await write(theo, "Fifth");
+    expect(await waiting()).toBeNull();
+  });
+
+  it("is how many of their conversations the desk has open, whatever they put away themselves", async () => {
+    const { ada, bob, theo, threads, store, send } = setup;
+    const open = () => openAtDesk(store, ada.id);
+    expect(await open()).toBe(1);
+    await send(ada, { subject: "Another", content: "And this?" });
+    await send(ada, { subject: "Caps", content: "Which?", recipientId: bob.id });
+    for (const sequence of [1, 2, 3]) await threads.remove(reader(ada), id(sequence));
+    expect(await open()).toBe(2);
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    expect(await open()).toBe(1);
+    await threads.setStatus(theo.id, threadId, "OPEN");
+    expect(await open()).toBe(2);
+    expect(await openAtDesk(store, bob.id)).toBeNull();
   });
 });
 

@@ -97,6 +97,22 @@ describe("an answer by mail of someone without an account", () => {
     ]);
   });
 
+  it("waits for one in turn: since the first that support has not answered, and anew once it was closed", async () => {
+    const { receive, theo, threads, store, time } = setup;
+    const to = replyTo();
+    const mailed = async (id: string) => {
+      time.nowMs += 60_000;
+      await receive(received({ to, id }), answer(undefined, { "Message-ID": `<${id}@example.org>` }));
+      return { at: new Date(time.nowMs).toISOString(), thread: await store.thread(desk, threadId) };
+    };
+    const first = await mailed("b1");
+    const second = await mailed("b2");
+    expect([first.thread?.waitingSince, second.thread?.waitingSince]).toEqual([first.at, first.at]);
+    await threads.setStatus(theo.id, threadId, "CLOSED");
+    const third = await mailed("b3");
+    expect(third.thread).toMatchObject({ status: "OPEN", sequence: 5, waitingSince: third.at });
+  });
+
   it("that could not be stored with its mail to support fails, and arrives when it is brought again", async () => {
     const { receive, faults, mailer } = setup;
     const to = replyTo();

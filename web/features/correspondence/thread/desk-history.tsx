@@ -3,7 +3,7 @@ import type { OperationOutput } from "#web/api/client.ts";
 import { listTime } from "#web/features/correspondence/message-dates.ts";
 import styles from "./thread.module.css";
 
-export type DeskHistory = OperationOutput<"correspondence", "getThread">["history"];
+type DeskHistory = OperationOutput<"correspondence", "getThread">["history"];
 
 interface HistoryListProps {
   /** The oldest first. */

@@ -1,33 +1,34 @@
 import { type ReactNode, useState } from "react";
 import type { Thread } from "#shared/api/schemas/correspondence.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import type { Tier } from "#shared/domain/tiers.ts";
 import { call } from "#web/api/api.ts";
+import type { OperationOutput } from "#web/api/client.ts";
 import { refusalText } from "#web/api/failure-text.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { Avatar } from "#web/components/avatar/avatar.tsx";
+import { formatCount } from "#web/components/format/numbers.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { Chip } from "#web/components/ui/marks/chip.tsx";
-import { monthOf } from "#web/features/correspondence/message-dates.ts";
-import { type DeskHistory, HistoryList } from "./desk-history.tsx";
+import { listTime, monthOf } from "#web/features/correspondence/message-dates.ts";
+import { HistoryList } from "./desk-history.tsx";
 import styles from "./thread.module.css";
 
+type Conversation = OperationOutput<"correspondence", "getThread">;
+
 interface DeskPanelProps {
-  thread: Thread;
-  /** Null for guests and for people who have left. */
-  person: { tier: Tier; memberSince: string } | null;
-  history: DeskHistory;
+  conversation: Conversation;
   userId: string;
   /** Below the administrator. */
   children?: ReactNode;
 }
 
 /** The administrator and the user of a conversation, for administrators. */
-export function DeskPanel({ thread, person, history, userId, children }: DeskPanelProps) {
+export function DeskPanel({ conversation, userId, children }: DeskPanelProps) {
+  const { thread, history } = conversation;
   const { correspondent } = thread;
   return (
     <div className={styles.deskPanel}>
@@ -48,26 +49,52 @@ export function DeskPanel({ thread, person, history, userId, children }: DeskPan
               <small>{correspondent.email}</small>
             </span>
           </div>
-          {person === null ? null : (
-            <dl className={styles.deskFacts}>
-              <div>
-                <dt>{t("Subscription")}</dt>
-                <dd>
-                  <Chip tone={person.tier === "advanced" ? "halving" : "neutral"}>
-                    {tierNames[person.tier]}
-                  </Chip>
-                </dd>
-              </div>
-              <div>
-                <dt>{t("Member since")}</dt>
-                <dd>{monthOf(person.memberSince)}</dd>
-              </div>
-            </dl>
-          )}
+          <PersonFacts {...conversation} />
         </section>
       )}
       <HistoryList history={history} openedAt={thread.createdAt} />
     </div>
+  );
+}
+
+/** What is known of the person. Of guests, and of people who have left, that is only since when they wait. */
+function PersonFacts({ person, waitingSince }: Pick<Conversation, "person" | "waitingSince">) {
+  if (person === null && waitingSince === undefined) return null;
+  return (
+    <dl className={styles.deskFacts}>
+      {person === null ? null : (
+        <>
+          <div>
+            <dt>{t("Subscription")}</dt>
+            <dd>
+              <Chip tone={person.tier === "advanced" ? "halving" : "neutral"}>{tierNames[person.tier]}</Chip>
+            </dd>
+          </div>
+          <div>
+            <dt>{t("Member since")}</dt>
+            <dd>{monthOf(person.memberSince)}</dd>
+          </div>
+          {person.openThreads === null ? null : (
+            <div>
+              <dt>{t("Open threads")}</dt>
+              <dd className="num">{formatCount(person.openThreads)}</dd>
+            </div>
+          )}
+        </>
+      )}
+      {waitingSince === undefined ? null : (
+        <div>
+          <dt>{t("Waiting since")}</dt>
+          <dd className="num">
+            {waitingSince === null ? (
+              t("{who, select, person {none} other {}}", { who: "person" })
+            ) : (
+              <time dateTime={waitingSince}>{listTime(waitingSince, new Date())}</time>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -70,7 +70,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
       </>
     );
   }
-  const { thread, directMessaging, person, history, readByOther } = data;
+  const { thread, directMessaging, readByOther } = data;
   const onPutAway = (id: string) => {
     shown.drop(id);
     if (shown.messages.length > 1 || shown.show !== null) void mutate();
@@ -100,7 +100,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
                   </Button>
                 )}
               >
-                <DeskPanel thread={thread} person={person} history={history} userId={user.id}>
+                <DeskPanel conversation={data} userId={user.id}>
                   {menu === null ? null : <StatusControl thread={thread} userId={user.id} />}
                 </DeskPanel>
               </Popover>
@@ -130,7 +130,7 @@ export function ThreadView({ threadId, section, user, menu, onCompose }: ThreadV
         </div>
         {user.role === "ADMIN" ? (
           <aside className={styles.aside} aria-label={t("Details")}>
-            <DeskPanel thread={thread} person={person} history={history} userId={user.id} />
+            <DeskPanel conversation={data} userId={user.id} />
           </aside>
         ) : null}
       </div>
