@@ -6,6 +6,7 @@ import { runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";
+import { readIn } from "#test/web/features/reader-of.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
@@ -284,6 +285,48 @@ describe("an answer", () => {
       baseAmountGrowthRate: 0.1,
     });
     await expect(ask("What if I raise my amount every year by 10 %?")).rejects.toThrow("not by the year");
+  });
+
+  it.each([
+    ["en", "What if I pay at most 300 a month?", "Calculated for exactly 300, the limit you named."],
+    [
+      "de",
+      "Was, wenn ich höchstens 300 im Monat zahle?",
+      "Berechnet für genau 300, die Grenze, die Sie genannt haben.",
+    ],
+    [
+      "es",
+      "¿Y si pago como máximo 300 al mes?",
+      "Calculado exactamente para 300, el límite que ha indicado.",
+    ],
+    [
+      "fr",
+      "Et si je verse au plus 300 par mois ?",
+      "Calculé pour 300 exactement, la limite que vous avez indiquée.",
+    ],
+    ["it", "E se verso al massimo 300 al mese?", "Calcolato esattamente per 300, il limite da Lei indicato."],
+    ["pt", "E se eu pagar no máximo 300 por mês?", "Calculado exatamente para 300, o limite que indicou."],
+  ] as const)("says in the language %s that an amount was taken as exact", async (language, text, note) => {
+    if (language !== "en") readIn(language, ["web/features/intelligence"]);
+    const found = await ask(text, desk, language);
+    expect(found.change?.values).toEqual({ baseAmount: 300 });
+    expect(found.details).toContain(note);
+  });
+
+  it("says so of figures of each kind, and only where it is not what is asked anyway", async () => {
+    const details = async (text: string) => (await ask(text)).details.join(" ");
+    expect(await details("What if I pay at least US$ 300 a month?")).toContain("exactly US$ 300, the limit");
+    expect(await details("What if the price falls by more than 60 %?")).toContain("exactly 60 %, the limit");
+    expect(await details("What if the price falls below 30000?")).toContain("exactly 30.000, the limit");
+    expect(await details("What if growth is at least 0,3?")).toContain("exactly 0,3, the limit");
+    for (const text of [
+      "What if I pay 300 a month?",
+      "When do I have at least 0,1 BTC?",
+      "When do I have more than $5,000?",
+      "What if I add up to 200 after a fall?",
+      "What is the chance of at least 0,5 BTC by 2032?",
+    ])
+      expect(await details(text), text).not.toContain("the limit");
   });
 
   it("changes the price in the direction that the question says", async () => {

@@ -1,10 +1,11 @@
+import { isBoundAsFigure } from "#web/features/intelligence/assistant/questions/kind-values.ts";
 import type { QuestionKind } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { UnderstoodQuestion } from "#web/features/intelligence/assistant/questions/read-question.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { futurePrice, futureValue, lossChance, worstCase } from "./ahead.ts";
 import type { CalculatedAnswer } from "./answer.ts";
 import { amountGrowth, changeAmount, endDate, feeChange, growth, topUpCap } from "./changes.ts";
-import { type Desk, inPlanCurrency } from "./desk.ts";
+import { boundNote, type Desk, inPlanCurrency } from "./desk.ts";
 import { goalAmount, goalChance, reachCoins, reachValue } from "./goals.ts";
 import { lumpSum, rhythm } from "./history.ts";
 import { earlierStart, skipBadMonths, topUps } from "./past.ts";
@@ -63,11 +64,12 @@ const answerers: Readonly<Record<QuestionKind, AnswerKind>> = {
 };
 
 /**
- * Calculates the answer to a question, and says at the end what it has converted.
+ * Calculates the answer to a question, and says at the end what it has taken as exact or converted.
  * @throws CannotAnswer with the reason, PlanRefused for a change that the plan cannot have, and what running throws
  */
 export async function answer(desk: Desk, { kind, values }: UnderstoodQuestion): Promise<CalculatedAnswer> {
   const { money, notes } = inPlanCurrency(desk, values);
   const found = await answerers[kind](desk, { ...values, money });
-  return { ...found, details: [...found.details, ...notes] };
+  const exact = isBoundAsFigure(kind, values) ? [boundNote(values)] : [];
+  return { ...found, details: [...found.details, ...exact, ...notes] };
 }

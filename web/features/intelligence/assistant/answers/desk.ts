@@ -240,6 +240,19 @@ export function inPlanCurrency(
   return { money: converted, notes: converted.flatMap(({ note }) => note) };
 }
 
+/** Says that a figure was taken as exact which the question names as a bound, in its own currency. */
+export function boundNote({ money: [amount], shares: [fraction], numbers: [number] }: ReadValues): string {
+  const figure =
+    amount === undefined
+      ? fraction === undefined
+        ? decimal.format(number ?? 0)
+        : `${percentText(fraction)} %`
+      : amount.currency === null
+        ? decimal.format(amount.value)
+        : withoutZeros(formatMoney(amount.value, amount.currency));
+  return t("Calculated for exactly {figure}, the limit you named.", { figure });
+}
+
 function unitsPerDollar({ timeline, config }: Desk, currency: Currency): number {
   if (currency === "USD") return 1;
   if (currency === timeline.baseCurrency) return timeline.exchangeRate;

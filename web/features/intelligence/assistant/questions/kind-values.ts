@@ -1,6 +1,6 @@
 import type { QuestionKind } from "./question-kinds.ts";
 import { asksWhen, type ReadValues } from "./read-values.ts";
-import type { QuestionWords } from "./words/question-words.ts";
+import type { Bound, QuestionWords } from "./words/question-words.ts";
 
 /** `factor`: as often as a word says, such as "double". */
 type Use = "amount" | "coins" | "share" | "factor" | "date" | "rhythm";
@@ -104,6 +104,34 @@ function usesAll(kind: QuestionKind, values: ReadValues): boolean {
   return isUsed && figures <= 1 && counts.date <= 1 && counts.rhythm <= (kind === "rhythm" ? 2 : 1);
 }
 
+const goal: readonly Bound[] = ["least", "over"];
+const reached: readonly Bound[] = [...goal, "upTo"];
+const paid: readonly Bound[] = ["most", "upTo", "least"];
+const limits: readonly Bound[] = [...paid, "over", "under"];
+/** Bounds that are what a kind asks for anyway: a goal is to have at least that, a cap is at most that. */
+const boundsAsAsked: Readonly<Partial<Record<QuestionKind, readonly Bound[]>>> = {
+  goalAmount: goal,
+  goalChance: goal,
+  reachCoins: reached,
+  reachValue: reached,
+  topUpCap: ["most", "upTo"],
+  // A price that rises up to a level is there then.
+  priceChange: ["upTo"],
+};
+/** Bounds in whose place the figure itself is taken, which the answer says. More than an amount could be any. */
+const boundsAsFigure: Readonly<Partial<Record<QuestionKind, readonly Bound[]>>> = {
+  earlierStart: paid,
+  changeAmount: paid,
+  priceChange: limits,
+  amountGrowth: limits,
+  growth: limits,
+  feeChange: limits,
+};
+
+/** Whether the answer takes a figure as exact that is said to be a bound. */
+export const isBoundAsFigure = (kind: QuestionKind, { bounds }: ReadValues): boolean =>
+  bounds.some((bound) => !boundsAsAsked[kind]?.includes(bound));
+
 const hasFigure = ({ numbers, shares }: ReadValues) => numbers.length + shares.length > 0;
 
 /** Whether the answer to a kind would take a figure otherwise than it is said, or a question says two opposites. */
@@ -130,8 +158,11 @@ function isOtherwise(kind: QuestionKind, values: ReadValues): boolean {
  * negates it or asks for a time would be answered with something else.
  */
 export function isAnswered(kind: QuestionKind, values: ReadValues, language: QuestionWords): boolean {
-  const { unread, words } = values;
+  const { bounds, unread, words } = values;
+  const known = [...(boundsAsAsked[kind] ?? []), ...(boundsAsFigure[kind] ?? [])];
+  if (bounds.length > 1 || !bounds.every((bound) => known.includes(bound))) return false;
   if (unread.has("value") || (unread.has("rhythm") && !byYear.has(kind))) return false;
+  if (unread.has("bound") && boundsAsFigure[kind] !== undefined) return false;
   if (unread.has("present") && notPresent.has(kind)) return false;
   if (!usesAll(kind, values) || isOtherwise(kind, values)) return false;
   if (ofOwn.has(kind) && (language.price.test(words) || named(values).length > 0)) return false;

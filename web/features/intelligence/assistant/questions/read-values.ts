@@ -3,9 +3,11 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { addMonths, dayOf, formatDate, monthLength, parseDate } from "#shared/domain/dates.ts";
 import { currentFormats } from "#web/components/format/formats.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
+import { type BoundedWords, takeBounds } from "./bounds.ts";
 import { codes, currencyNames } from "./currency-words.ts";
+import { numberReader, withDigits } from "./number-words.ts";
 import { folded, foldedPattern } from "./words/fold.ts";
-import type { QuestionWords, Saying, ValueWords } from "./words/question-words.ts";
+import type { Bound, QuestionWords, Saying, ValueWords } from "./words/question-words.ts";
 
 /** First and last day that a date can mean: a year, a month or a day. `yyyy-mm-dd` */
 interface DateSpan {
@@ -36,13 +38,18 @@ export interface ReadValues {
   /** In the order in which they are named; they stay in the words. */
   readonly rhythms: readonly BuyRhythm[];
   readonly sayings: ReadonlySet<Saying>;
+  /** What the figures are said to be instead of exact; the words for it are not in `words`. */
+  readonly bounds: readonly Bound[];
   /** What is said of values and was not read, so that an answer would leave it out. */
   readonly unread: ReadonlySet<Unread>;
   readonly words: string;
 }
 
-/** A number or a span of time; how often something is paid that a plan cannot; the present month, week or day. */
-type Unread = "value" | "rhythm" | "present";
+/**
+ * A number or a span of time; how often something is paid that a plan cannot; the present month, week or day; what makes
+ * a bound, perhaps of a figure.
+ */
+type Unread = "value" | "rhythm" | "present" | "bound";
 
 /** Longest question that is read. */
 export const longestQuestion = 200;
@@ -107,6 +114,17 @@ const anyOf = (names: readonly string[]): string =>
 const named = (names: Readonly<Record<string, number>>, text = ""): number | undefined =>
   Object.entries(names).find(([name]) => new RegExp(`^(?:${foldedPattern(name)})$`).test(text))?.[1];
 
+/** Numbers that count years and months in words; larger ones are digits already. */
+const counts = ({ numbers, article }: ValueWords): Readonly<Record<string, number>> => ({
+  [article]: 1,
+  ...Object.fromEntries(
+    numbers.small
+      .split(",")
+      .slice(1, 11)
+      .map((name, at) => [name, at + 1]),
+  ),
+});
+
 /** The ways to write a date, each with what it means; null where there is no such day. */
 function dateReaders(
   now: string,
@@ -119,7 +137,8 @@ function dateReaders(
   const months = words.months.map((name) => new RegExp(`^(?:${foldedPattern(name)})$`));
   const monthOf = (name: string) => months.findIndex((pattern) => pattern.test(name));
   const month = `(${anyOf(words.months)})`;
-  const countOf = (digits: string) => `((?<![\\d.,/'])${digits}|${anyOf(Object.keys(words.numbers))})`;
+  const small = counts(words);
+  const countOf = (digits: string) => `((?<![\\d.,/'])${digits}|${anyOf(Object.keys(small))})`;
   const [count, halves] = [countOf("\\d{1,3}"), countOf("\\d{1,3}(?:[.,]5)?")];
   const between = words.of;
   /** Only one of the alternatives of a pattern has the number. */
@@ -127,7 +146,7 @@ function dateReaders(
     (read: (count: number) => DateSpan) =>
     (...given: (string | undefined)[]) => {
       const name = given.find((part) => part !== undefined) ?? "";
-      return read(named(words.numbers, name) ?? Number(name.replace(",", ".")));
+      return read(named(small, name) ?? Number(name.replace(",", ".")));
     };
   const said = (pattern: string, counts = count) =>
     `\\b(?:${foldedPattern(pattern).replaceAll("{n}", counts)})\\b`;
@@ -184,7 +203,11 @@ function typedAlone(text: string): number | null {
 const factors = ["double", "triple", "half", "times", "tenfold"] as const;
 
 /** Of which the rest of a question, without what was read, says something. */
-function unreadOf(text: string, words: string, { values: own, sayings }: QuestionWords): Set<Unread> {
+function unreadOf(
+  text: string,
+  { words, isLeft: hasBound }: BoundedWords,
+  { values: own, sayings }: QuestionWords,
+): Set<Unread> {
   const without = (from: string, pattern: RegExp) => from.replace(new RegExp(pattern, "g"), " ");
   /** As in the words, where its number has a mark. */
   const marked = ({ source }: RegExp) => new RegExp(source.replace(/(?<=[|:])\d+(?=[|)])/g, "$&|<number>"));
@@ -192,19 +215,20 @@ function unreadOf(text: string, words: string, { values: own, sayings }: Questio
     without,
     words,
   );
-  const names = [
-    ...Object.keys(own.numbers).filter((name) => (own.numbers[name] ?? 0) > 1),
-    ...Object.keys(own.scales).filter((name) => name.length > 2),
-  ];
+  const names = Object.keys(own.scales).filter((name) => name.length > 2);
+  const { pattern, partsOf } = numberReader(own.numbers);
+  const inWords = rest.match(new RegExp(pattern, "g")) ?? [];
   const monthAlone = `\\b(?:${foldedPattern(`${own.yearBefore}|${own.monthBefore}`)}) (?:${anyOf(own.months)})\\b`;
   const isUnread: Readonly<Record<Unread, boolean>> = {
     value:
       /[\d/]/.test(rest) ||
+      inWords.some((number) => partsOf(number).some((part) => (part ?? 0) > 1)) ||
       new RegExp(`\\b(?:${anyOf(names)}|${monthAlone})\\b`).test(rest) ||
       own.otherValues.test(rest) ||
       own.otherValues.test(text),
     rhythm: own.otherRhythms.test(without(words, marked(own.rhythms.twoWeekly))),
     present: own.present.test(rest),
+    bound: hasBound,
   };
   return new Set((Object.keys(isUnread) as Unread[]).filter((what) => isUnread[what]));
 }
@@ -230,7 +254,18 @@ export function readValues(text: string, now: string, language: QuestionWords): 
   const former = (what: string) =>
     new RegExp(`\\b(?:${foldedPattern(own.formerAmount).replaceAll("{n}", what)})`, "g");
   const given = plain(text).replace(/ ?\/ ?(?=[a-z])/g, ` ${own.per} `);
-  let words = given.replace(former(`${amountPattern}(?: (?:${anyRhythm}))?`), (all: string) =>
+  const part = `(${anyOf(Object.keys(own.parts))})`;
+  const coin = `(?:btc|xbt|${foldedPattern(own.coin)})`;
+  const small = `(?:d[ei] |d')?(?:sats?\\b|satoshis?\\b)|%|(?:${foldedPattern(own.percent)})\\b`;
+  const anyCurrency = `(?:d[ei] |d')?(?:${known.after}|${unknown.after})`;
+  const amountAfter = `(?:${foldedPattern(own.amountAfter)})\\b`;
+  const digits = withDigits(given, own.numbers, {
+    unit: `${small}|(?:d[ei] |d')?${coin}(?![a-z])|₿|${anyCurrency}|(?:${anyOf(Object.keys(own.scales))})\\b`,
+    unitOfOne: `${small}|${anyCurrency}(?: [a-z]+)?(?: [a-z]+)? ${amountAfter}`,
+    amountAfter,
+    percent: foldedPattern(own.percent),
+  });
+  let words = digits.replace(former(`${amountPattern}(?: (?:${anyRhythm}))?`), (all: string) =>
     all.replace(new RegExp(`${amountPattern}.*`), "").trim(),
   );
   const marked = buyRhythms.reduce(
@@ -267,8 +302,6 @@ export function readValues(text: string, now: string, language: QuestionWords): 
   };
   const scaled = (value: number | null, given = "") =>
     value === null ? null : value * (named(own.scales, given) ?? 1);
-  const part = `(${anyOf(Object.keys(own.parts))})`;
-  const coin = `(?:btc|xbt|${foldedPattern(own.coin)})`;
   const wholeCoin = `${coin}\\b(?![ -](?:${foldedPattern(own.noCoin)}))`;
   replace(`(${number}) ?(?:${coin}|₿)(?![a-z])`, (digits = "") => add(coins, typed(digits, 8), "<coins>"));
   replace(`\\b${part}${foldedPattern(own.partOf)}[ -]${wholeCoin}`, (name = "") =>
@@ -311,10 +344,13 @@ export function readValues(text: string, now: string, language: QuestionWords): 
     const value = scaled(typedAlone(digits), given);
     return add(numbers, value, "<number>");
   });
+  const bounded = takeBounds(words, own, anyRhythm);
+  words = bounded.words;
   const said = (Object.keys(language.sayings) as Saying[]).filter((name) =>
     language.sayings[name].test(words),
   );
-  const unread = unreadOf(given, words, language);
+  const unread = unreadOf(given, bounded, language);
   const sayings = new Set(said);
-  return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, sayings, unread, words };
+  const { bounds } = bounded;
+  return { money, unknownCurrency, coins, shares, numbers, dates, rhythms, sayings, bounds, unread, words };
 }

@@ -41,6 +41,28 @@ export type Saying =
   | "yearly"
   | "none";
 
+/** Numbers in words. Between one number and the next stands a comma; each is a pattern. */
+export interface NumberWords {
+  /** 0 to 19. */
+  readonly small: string;
+  /** 20 to 90. */
+  readonly tens: string;
+  /** A hundred that is counted, as in "two hundred", or 100 to 900. */
+  readonly hundreds: string;
+  /** A thousand, a million and a thousand millions. */
+  readonly scales: string;
+  readonly and: string;
+  /** Two and twenty; sixty-ten. */
+  readonly order?: "unitFirst" | "vigesimal";
+  /** What makes a part of the number after it: a decimal sign, "a few". */
+  readonly broken: string;
+  /** Where "and" does not add. */
+  readonly between: string;
+}
+
+/** What an amount is said to be instead of exact: at most, up to, at least, more or less than it. */
+export type Bound = "most" | "upTo" | "least" | "over" | "under";
+
 /** How the values of a question are written: patterns, unless they are said to be names. */
 export interface ValueWords {
   /** January to December. */
@@ -49,8 +71,15 @@ export interface ValueWords {
   readonly ordinal: string;
   /** Between day, month and year. */
   readonly of: string;
-  /** Small numbers by name. */
-  readonly numbers: Readonly<Record<string, number>>;
+  readonly numbers: NumberWords;
+  /** One, where it counts years and months: "a year". */
+  readonly article: string;
+  /** Before an amount: `{verb}` stands for a word between that is not part of it. */
+  readonly bounds: Readonly<Record<Bound, string>>;
+  /** After an amount. */
+  readonly boundsAfter: Readonly<Record<"most" | "least", string>>;
+  /** Between a bound and its amount. */
+  readonly boundGap: string;
   /** `{n}` stands for a number. */
   readonly yearsAhead: string;
   readonly monthsAhead: string;
