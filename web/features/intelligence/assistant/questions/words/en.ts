@@ -57,10 +57,10 @@ export const english: QuestionWords = {
     },
     article: "an?",
     bounds: {
-      most: "at (?:the )?(?:very )?most|(?:don't|do not) {verb}more than|no(?:t|t any)? more than|not over|no higher than|(?:a )?max(?:imum)?(?: of)?",
+      most: "at (?:the )?(?:very )?most|(?:don't|do not) {verb}more than|no(?:t|t any)? more than|not over|no higher than|as much as|(?:a )?max(?:imum)?(?: of)?",
       upTo: "(?<!\\b(?:get|gets|go|goes|going|went|rises?|climbs?) )up to",
       least:
-        "at (?:the )?(?:very )?least|(?:don't|do not) {verb}less than|no(?:t|t any)? less than|(?:a )?min(?:imum)?(?: of)?",
+        "at (?:the )?(?:very )?least|(?:don't|do not) {verb}less than|no(?:t|t any)? less than|as little as|(?:a )?min(?:imum)?(?: of)?",
       over: "more than|over|above|higher than|greater than",
       under: "less than|under|below|lower than",
     },

@@ -92,7 +92,7 @@ export const portuguese: QuestionWords = {
     byPart: "(?<!\\b(?:para|a|até) )(?:em )?um {part}",
     coin: "bitcoins?|coins?|moedas?",
     partOf: "(?: de| da)?(?: um)?",
-    oneCoin: "um(?: só)?",
+    oneCoin: "uma?(?: só)?",
     noCoin: "cash",
     percent: "por ?cento",
     scales: {
