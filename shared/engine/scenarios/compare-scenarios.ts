@@ -3,9 +3,11 @@ import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
-import { type Fields, isFields } from "#shared/engine/plan/reading.ts";
+import { blockAt, type Fields, isFields } from "#shared/engine/plan/reading.ts";
 import { flowsXirr, portfolioAt } from "#shared/engine/portfolio/portfolio-block.ts";
 import { type PortfolioBlocks, portfolioBlocks } from "#shared/engine/portfolio-blocks.ts";
+import { readRealSettings } from "#shared/engine/real-values/real-settings.ts";
+import { type RealValues, realValues } from "#shared/engine/result/real-values.ts";
 import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { type Day, type MarketData, type Plan, PlanRefused, type Watch } from "#shared/engine/types.ts";
 import { partOf } from "#shared/engine/watch.ts";
@@ -76,7 +78,18 @@ export interface ScenarioComparison {
 interface Calculated {
   readonly name: string;
   readonly result: SimulationResult;
-  readonly blocks: PortfolioBlocks;
+  readonly withdrawal: PortfolioBlocks["withdrawal"];
+  /** In money of the baseline's reference date; null for amounts as they were paid. */
+  readonly real: RealValues | null;
+}
+
+/** What the baseline sets for all. */
+interface OfBaseline {
+  /** Fields of the plan files. */
+  readonly fields: Fields;
+  /** Its block of real values. */
+  readonly realBlock: unknown;
+  readonly isReal: boolean;
 }
 
 /** Refusals name the scenario by its position: "scenarios[1].controlPanel.baseAmount". */
@@ -88,17 +101,19 @@ function refusedAt(position: number, { path, ...refusal }: PlanRefused["refusal"
 function calculateAt(
   { name, file }: Scenario,
   position: number,
-  shared: Fields,
+  { fields, realBlock, isReal }: OfBaseline,
   today: Day,
   market: MarketData,
   watch: Watch,
 ): Calculated {
-  const raw = isFields(file) ? { ...file, ...shared } : file;
+  const raw = isFields(file) ? { ...file, ...fields } : file;
   const parsed = parsePlan(raw, today);
   if (!parsed.ok) return refusedAt(position, parsed.errors[0]!);
   try {
     const result = simulate(parsed.plan, market, { columns: new Set() });
-    return { name, result, blocks: portfolioBlocks(raw, result, market, watch) };
+    const { withdrawal } = portfolioBlocks(raw, result, market, watch);
+    const settings = readRealSettings(blockAt(realBlock, "realValues"), result.model.plan.now);
+    return { name, result, withdrawal, real: isReal ? realValues(result, settings) : null };
   } catch (error) {
     if (error instanceof PlanRefused) return refusedAt(position, error.refusal);
     throw error;
@@ -132,15 +147,14 @@ function sharesPrices(left: Plan, right: Plan): boolean {
 
 /** The figures of a scenario at a row; those of withdrawals where `hasWithdrawals`, amounts of them where `hasBase`. */
 function figuresAt(
-  { result, blocks }: Calculated,
+  { result, withdrawal, real: inReal }: Calculated,
   row: number,
   hasWithdrawals: boolean,
   hasBase: boolean,
 ): Figures {
   const { model, ledger, bought } = result;
   const block = row < 0 ? null : portfolioAt(model, ledger, bought, row);
-  const real = blocks.realValues?.rows;
-  const { withdrawal } = blocks;
+  const real = inReal?.rows;
   const shown = hasWithdrawals ? withdrawal : undefined;
   const inBase = hasBase ? shown : undefined;
   const costs = real?.cumulativeCosts[row] ?? block?.cumulativeCosts ?? Number.NaN;
@@ -181,9 +195,12 @@ function daysBetween(later: string | null, earlier: string | null): number | nul
   return later === null || earlier === null ? null : parseDate(later)! - parseDate(earlier)!;
 }
 
-function overlaysOf({ result, blocks }: Calculated, months: readonly number[]): ComparedScenario["overlays"] {
+function overlaysOf(
+  { result, real: inReal }: Calculated,
+  months: readonly number[],
+): ComparedScenario["overlays"] {
   const { model, ledger } = result;
-  const real = blocks.realValues?.rows;
+  const real = inReal?.rows;
   const price = model.facts.price;
   const value = (row: number) => ledger.coins[row]! * price[row]! + ledger.cash[row]!;
   const rows = months.map((month) => rowOfMonth(result, month));
@@ -203,10 +220,12 @@ function overlaysOf({ result, blocks }: Calculated, months: readonly number[]): 
 }
 
 /**
- * Compares up to five plan files; the first is the baseline, whose now, market, seed and, where it has them, real
- * values hold for all. Each keeps its settings, epochs, transactions, edits and withdrawal. With real values costs,
- * fees and values are in money of the reference date, and so are the returns on the common date; the other figures have
- * no such form.
+ * Compares up to five plan files; the first is the baseline, whose now, market and seed hold for all. Each keeps its
+ * settings, epochs, transactions, edits and blocks, so that a withdrawal is that of the plan alone. In real values costs,
+ * fees and values of all are in money of the baseline's reference date, by its settings, and so are the returns on the
+ * common date; the other figures have no such form.
+ *
+ * @param isReal whether to compare in real values; by default where the baseline's file has that block
  *
  * Throws PlanRefused with the first field that is wrong, its path beginning with "scenarios[i]", and
  * CalculationCancelled when `watch` cancels it.
@@ -216,6 +235,7 @@ export function compareScenarios(
   today: Day,
   market: MarketData,
   watch: Watch = {},
+  isReal?: boolean,
 ): ScenarioComparison {
   if (scenarios.length > mostScenarios || scenarios.length === 0) {
     const message = `Compare 1 to ${mostScenarios} scenarios`;
@@ -223,12 +243,16 @@ export function compareScenarios(
   }
   const base: Fields = isFields(scenarios[0]?.file) ? scenarios[0].file : {};
   const { now, seed, market: ownMarket, realValues } = base;
-  const shared = { now, seed, market: ownMarket, realValues, analyses: {} };
+  const baseline: OfBaseline = {
+    fields: { now, seed, market: ownMarket, analyses: {} },
+    realBlock: realValues,
+    isReal: isReal ?? blockAt(realValues, "realValues") !== null,
+  };
   const all = scenarios.map((scenario, at) =>
     calculateAt(
       scenario,
       at,
-      shared,
+      baseline,
       today,
       market,
       partOf(watch, at / scenarios.length, 1 / scenarios.length),
@@ -241,18 +265,18 @@ export function compareScenarios(
   ].toSorted((a, b) => a - b);
   const planOf = ({ result }: Calculated) => result.model.plan;
   const currencies = new Set(all.map((one) => planOf(one).controlPanel.baseCurrency));
-  const hasWithdrawals = all.every(({ blocks }) => blocks.withdrawal !== undefined);
+  const hasWithdrawals = all.every(({ withdrawal }) => withdrawal !== undefined);
   const figuresOf = (one: Calculated) => {
     const row = month === null ? -1 : rowOfMonth(one.result, month);
     return figuresAt(one, row, hasWithdrawals, currencies.size === 1);
   };
-  const depletionOf = ({ blocks }: Calculated) =>
-    hasWithdrawals ? (blocks.withdrawal?.totals.depletionDate ?? null) : null;
+  const depletionOf = ({ withdrawal }: Calculated) =>
+    hasWithdrawals ? (withdrawal?.totals.depletionDate ?? null) : null;
   const baseFigures = figuresOf(first);
   return {
     modelVersion: engineConstants.modelVersion,
     month: month === null ? null : formatMonth(month),
-    isReal: first.blocks.realValues !== undefined,
+    isReal: baseline.isReal,
     months: months.map(formatMonth),
     scenarios: all.map((one, at): ComparedScenario => {
       const own = figuresOf(one);

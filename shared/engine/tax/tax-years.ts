@@ -70,7 +70,8 @@ interface MatchGains {
 function discounted({ shortGains, longGains, losses }: MatchGains, rate: number): number {
   const short = Math.max(0, shortGains - losses);
   const long = longGains - Math.min(longGains, Math.max(0, losses - shortGains));
-  return roundToWhole(short / 100 + (long / 100) * (1 - rate), 100);
+  // In cents, so that half a cent of a large amount is exact.
+  return roundToWhole(short + long * (1 - rate), 1);
 }
 
 /** The taxable amount of a year in cents; null where the rule computes none or lacks a figure. */
@@ -92,7 +93,7 @@ function taxableOf(
       if (allowance === null || short === null) return null;
       return short.net > 0 && short.net >= allowance ? short.net : 0;
     case "inclusion":
-      return rate === null ? null : roundToWhole((Math.max(0, net) / 100) * rate, 100);
+      return rate === null ? null : roundToWhole(Math.max(0, net) * rate, 1);
     case "discount":
       return rate === null ? null : discounted(matches, rate);
   }

@@ -113,6 +113,26 @@ describe("a comparison of scenarios", () => {
     expect(euros.successProbability).not.toBeNull();
   });
 
+  test("leaves each its withdrawal as it is alone, whatever real values the baseline has", () => {
+    const withdrawal = { startDate: "2031-02-01", years: 30, rule: "fixedAmount", amount: 200, paths: 20 };
+    const plain = { ...base, withdrawal };
+    const rising = { ...plain, realValues: { referenceDate: "2020-01-01", inflation: { USD: 0.05 } } };
+    const alone = [plain, rising].map((file) => blocksOf(file).withdrawal!.totals);
+    expect(alone[0]!.withdrawnReal).not.toBe(alone[1]!.withdrawnReal);
+    for (const [first, second] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const files = [plain, rising];
+      const { isReal, scenarios } = compared(files[first], files[second]);
+      expect(isReal).toBe(first === 1);
+      expect(scenarios.map(({ figures }) => figures.withdrawnReal)).toEqual([
+        alone[first]!.withdrawnReal,
+        alone[second]!.withdrawnReal,
+      ]);
+    }
+  });
+
   test("names the scenario and field of an error, and takes at most five", () => {
     const refusal = (...files: unknown[]) => {
       try {

@@ -171,6 +171,20 @@ describe("a comparison of saved simulations", () => {
     expect(one.map(({ figures }) => figures.successProbability)).toEqual([null, null]);
     const both = compared(living, document({ baseAmount: 200 }, { withdrawal })).outcome.comparison.scenarios;
     expect(both.every(({ figures }) => figures.successProbability !== null)).toBe(true);
+    const scenarios = [living, living].map((plan, at) => ({ name: `plan ${at}`, plan }));
+    const prices = { inflation: 0.2, history: [], source: "a test", assumption: "none" };
+    const measured = {
+      ...config,
+      market: { ...config.market, consumerPrices: { USD: prices, EUR: prices } },
+    };
+    const [asPaid, inReal] = [false, true].map((isReal) =>
+      compareOwn({ config: measured, scenarios, isReal }, {}),
+    );
+    for (const name of ["successProbability", "sustainableAmount", "withdrawnReal"] as const) {
+      expect(inReal!.comparison.scenarios[1]!.figures[name]).toBe(
+        asPaid!.comparison.scenarios[1]!.figures[name],
+      );
+    }
     const lavish = document({}, { withdrawal: { ...withdrawal, amountCents: 100_000_000 } });
     const { outcome } = compared(living, lavish);
     const first = outcome.comparison.scenarios[1]!.depletionDate!;

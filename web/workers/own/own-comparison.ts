@@ -75,12 +75,13 @@ function preparedPlans(
 export function compareOwn(job: ComparisonJob, watch: Watch): ComparisonOutcome {
   const market = marketOf(job.config);
   const prepared = preparedPlans(job, market);
-  // Real values are the baseline's, for all.
-  const asked = prepared.map(({ name, file }, at) => ({
+  // A withdrawal is in money of today by the same prices as on its page, whatever the other figures are in.
+  const asked = prepared.map(({ name, file }) => ({
     name,
-    file: job.isReal && at === 0 ? { ...file, realValues: realBlock(market) } : file,
+    file: { ...file, realValues: realBlock(market) },
   }));
-  const comparison = compareScenarios(asked, parseDate(job.config.now)!, market, partOf(watch, 0.1, 0.9));
+  const today = parseDate(job.config.now)!;
+  const comparison = compareScenarios(asked, today, market, partOf(watch, 0.1, 0.9), job.isReal);
   return {
     comparison,
     ranges: null,
