@@ -27,14 +27,12 @@ export const memberPages = [
 
 /**
  * Run in a page: names of controls and headings that are cut off, of controls beside the window or what hides them that no
- * scrolling reaches, and by how much the page is wider than the window. The switches above the months are the first to give
- * way there.
+ * scrolling reaches, and by how much the page is wider than the window.
  */
 export const readCut = `(() => {
   const cut = [...document.querySelectorAll("button, a, h1, h2, h3, h4, label, summary, dd, th, td, [role=tab], [role=status]")].filter((element) => {
     const isClipped = /hidden|clip/.test(getComputedStyle(element).overflowX);
-    const givesWay = element.closest("[class*=toolbar] > fieldset") !== null;
-    return isClipped && !givesWay && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+    return isClipped && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
   });
   const isOutOfReach = (element) => {
     const { left, right, width, height } = element.getBoundingClientRect();

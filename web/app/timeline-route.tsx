@@ -10,6 +10,7 @@ import type { PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { useHomeSettings } from "#web/features/home/home-settings.ts";
+import type { PageActions } from "#web/features/timeline/loaded-timeline.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
 import { type Authentication, useSession } from "#web/session/session-provider.tsx";
@@ -131,12 +132,8 @@ export default function TimelineRoute() {
   const { panels } = useShell();
   const { authentication } = useSession();
   const place = usePanelPlace();
-  const savedAt = useShownCopy();
   useUnsavedPlan();
   useFreshTransactions();
-  const { state } = useLocation();
-  const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
-  const home = useHomeSettings();
   const isEditing = panels.includes("control-panel");
   return (
     <PlanPreviewProvider
@@ -146,15 +143,7 @@ export default function TimelineRoute() {
       <TimelinePage
         forms={transactionForms}
         side={isEditing && place === "side" ? <ControlPanelPanel place={place} /> : null}
-        top={(actions) => (
-          <>
-            {savedAt === null ? null : <CopyNote savedAt={savedAt} />}
-            {isAfterFirstRun ? (
-              <FirstResult {...actions} onUnfoldHome={() => home.change({ isFolded: false })} />
-            ) : null}
-            <Home {...actions} settings={home} />
-          </>
-        )}
+        top={(actions) => <TopPart {...actions} />}
         over={({ timeline, saved, exportedColumns, exportMonths, onEdit, onRecord, onShowMonths }) => (
           <>
             {isEditing && place !== "side" ? (
@@ -186,6 +175,23 @@ export default function TimelineRoute() {
         )}
       />
     </PlanPreviewProvider>
+  );
+}
+
+/** What is above the months. */
+function TopPart(actions: PageActions) {
+  const savedAt = useShownCopy();
+  const { state } = useLocation();
+  const isAfterFirstRun = ((state as { firstRun?: unknown } | null)?.firstRun ?? null) !== null;
+  const home = useHomeSettings();
+  return (
+    <>
+      {savedAt === null ? null : <CopyNote savedAt={savedAt} />}
+      {isAfterFirstRun ? (
+        <FirstResult {...actions} onUnfoldHome={() => home.change({ isFolded: false })} />
+      ) : null}
+      <Home {...actions} settings={home} />
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ interface HomeSettings {
 }
 
 function stored(userId: string): HomeSettings {
-  const own = Object(readAccountSettings(userId).home);
+  const own: Record<string, unknown> = Object(readAccountSettings(userId).home);
   return {
     isFolded: own.isFolded === true,
     isExampleClosed: own.isExampleClosed === true,

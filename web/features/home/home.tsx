@@ -50,11 +50,11 @@ const OutlookSection = lazyPart(
 
 export interface HomeProps {
   /** The timeline shown: the preview while there is one. */
-  settings: ReturnType<typeof useHomeSettings>;
   timeline: Timeline;
   isPreview: boolean;
   /** The timeline of the plan as it is saved. */
   saved: Timeline;
+  settings: ReturnType<typeof useHomeSettings>;
   /** A form stands beside the months, which stay in view. */
   hasForm: boolean;
   /** Opens the form, filled in from the plan. */

@@ -64,7 +64,7 @@ const belowLow = `(max-height: ${rem(479)})`;
 const noCloses: readonly never[] = [];
 
 /** The data and actions of the parts around the months. */
-interface PageActions {
+export interface PageActions {
   readonly timeline: Timeline;
   readonly isPreview: boolean;
   /** The timeline of the plan as it is saved. */

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { SWRResponse } from "swr";
 import type { Message } from "#shared/api/schemas/correspondence.ts";
 import type { OperationOutput } from "#web/api/client.ts";
@@ -30,15 +30,21 @@ export function useThread(threadId: string): SWRResponse<ThreadAnswer, Error> {
   const answer = useOperation("correspondence", "getThread", input, {
     refreshInterval: useRenewal(renewMs),
   });
-  const { mutate } = answer;
+  const { data, mutate } = answer;
+  const last = data?.messages.at(-1);
+  const shownUpTo = useRef(0);
+  shownUpTo.current = last === undefined ? 0 : sequenceOf(last);
   useEffect(() => {
     // Messages that have overtaken others.
     let early: readonly Message[] = [];
     return onOutdated(({ id, updated }) => {
       if (id !== threadId || updated?.read !== "correspondence.getThread") return;
+      const message = updated.data as Message;
+      // A change would end a reading that is under way.
+      if (sequenceOf(message) <= shownUpTo.current) return;
       const add = (known: ThreadAnswer | undefined) => {
         if (known === undefined) return known;
-        const added = withArrived(known, [...early, updated.data as Message]);
+        const added = withArrived(known, [...early, message]);
         early = added.early;
         return added.next;
       };

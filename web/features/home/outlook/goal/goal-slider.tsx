@@ -104,7 +104,7 @@ function Marks({ answer: { onModelPath, inEightOfTen }, end, textOf, explanation
   const [lower, higher] = marks.map(({ needed }) => needed.baseAmount ?? end);
   const places = markPlaces(lower ?? 0, higher ?? 0, end);
   return (
-    <dl className={styles.marks} data-lines={places[1].line + 1}>
+    <dl className={styles.marks}>
       {marks.map(({ id, needed, text }, i) => {
         const { share, side, line, shift } = places[i as 0 | 1];
         return (
