@@ -277,6 +277,7 @@ describe("an answer", () => {
     const values = async (text: string) => (await ask(text)).change?.values;
     expect(await values("What if I increase my monthly buy by 20 %?")).toEqual({ baseAmount: 300 });
     expect(await values("What if I increase my monthly buy by 50?")).toEqual({ baseAmount: 300 });
+    expect(await values("What if I pay another 50 a month?")).toEqual({ baseAmount: 300 });
     expect(await values("What if I lower my monthly buy by 50?")).toEqual({ baseAmount: 200 });
     expect(await values("What if I cut my payments by 20 %?")).toEqual({ baseAmount: 200 });
     expect(await values("What if I reduce my buys by half?")).toEqual({ baseAmount: 125 });
@@ -319,6 +320,7 @@ describe("an answer", () => {
     expect(await details("What if the price falls by more than 60 %?")).toContain("exactly 60 %, the limit");
     expect(await details("What if the price falls below 30000?")).toContain("exactly 30.000, the limit");
     expect(await details("What if growth is at least 0,3?")).toContain("exactly 0,3, the limit");
+    expect(await details("What if bitcoin rises at least 3x?")).toContain("exactly 3×, the limit");
     for (const text of [
       "What if I pay 300 a month?",
       "When do I have at least 0,1 BTC?",

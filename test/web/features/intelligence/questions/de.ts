@@ -310,7 +310,12 @@ export const germanQuestions: SpokenQuestions = {
     since: ["seit 2024", "ab 2024"],
     lowers: ["um 20 % senken", "20 % weniger"],
     less: ["50 Euro weniger", "die Rate um 50 € kürzen"],
-    more: ["50 Euro mehr", "die Rate um 50 € erhöhen"],
+    more: [
+      "50 Euro mehr",
+      "weitere 50 Euro",
+      "die Rate um 50 € erhöhen",
+      "die Rate mindestens um 50 € erhöhen",
+    ],
     double: ["das Doppelte", "verdoppeln"],
     triple: ["verdreifache", "das Dreifache"],
     half: ["die Hälfte", "halbieren"],

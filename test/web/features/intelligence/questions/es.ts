@@ -303,7 +303,12 @@ export const spanishQuestions: SpokenQuestions = {
     since: ["desde 2024", "a partir de 2024"],
     lowers: ["reduzco un 20 %", "un 20 % menos"],
     less: ["50 euros menos", "bajo mi aportación en 50 €"],
-    more: ["50 euros más", "aumento mi aportación en 50 €"],
+    more: [
+      "50 euros más",
+      "otros 50 euros",
+      "aumento mi aportación en 50 €",
+      "aumento mi aportación al menos en 50 €",
+    ],
     double: ["el doble", "duplico"],
     triple: ["el triple", "triplico"],
     half: ["la mitad"],

@@ -304,7 +304,7 @@ export const frenchQuestions: SpokenQuestions = {
     since: ["depuis 2024", "à partir de 2024"],
     lowers: ["réduis de 20 %", "20 % de moins"],
     less: ["50 euros de moins", "je baisse ma mise de 50 €"],
-    more: ["50 euros de plus", "j'augmente ma mise de 50 €"],
+    more: ["50 euros de plus", "j'augmente ma mise de 50 €", "j'augmente ma mise d'au moins 50 €"],
     double: ["le double", "je double"],
     triple: ["le triple", "je triple"],
     half: ["la moitié"],

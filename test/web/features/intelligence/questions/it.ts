@@ -301,7 +301,12 @@ export const italianQuestions: SpokenQuestions = {
     since: ["dal 2024", "da marzo 2024"],
     lowers: ["riduco del 20 %", "20 % in meno"],
     less: ["50 euro in meno", "abbasso la rata di 50 €"],
-    more: ["50 euro in più", "aumento la rata di 50 €"],
+    more: [
+      "50 euro in più",
+      "altri 50 euro",
+      "aumento la rata di 50 €",
+      "aumento la rata al massimo di 50 €",
+    ],
     double: ["il doppio", "raddoppio"],
     triple: ["il triplo", "triplico"],
     half: ["la metà", "si dimezza"],

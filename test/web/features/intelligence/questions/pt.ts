@@ -303,7 +303,12 @@ export const portugueseQuestions: SpokenQuestions = {
     since: ["desde 2024", "a partir de 2024"],
     lowers: ["reduzir 20 %", "menos 20 %"],
     less: ["menos 50 euros", "baixar a prestação em 50 €"],
-    more: ["mais 50 euros", "aumentar a prestação em 50 €"],
+    more: [
+      "mais 50 euros",
+      "outros 50 euros",
+      "aumentar a prestação em 50 €",
+      "aumentar a prestação no máximo em 50 €",
+    ],
     double: ["o dobro", "duplicar"],
     triple: ["o triplo", "triplicar"],
     half: ["metade"],

@@ -241,11 +241,18 @@ export function inPlanCurrency(
 }
 
 /** Says that a figure was taken as exact which the question names as a bound, in its own currency. */
-export function boundNote({ money: [amount], shares: [fraction], numbers: [number] }: ReadValues): string {
+export function boundNote(values: ReadValues): string {
+  const {
+    money: [amount],
+    shares: [fraction],
+    numbers: [number = 0],
+    sayings,
+  } = values;
+  const plain = `${decimal.format(number)}${sayings.has("times") ? "×" : ""}`;
   const figure =
     amount === undefined
       ? fraction === undefined
-        ? decimal.format(number ?? 0)
+        ? plain
         : `${percentText(fraction)} %`
       : amount.currency === null
         ? decimal.format(amount.value)

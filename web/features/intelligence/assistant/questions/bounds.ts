@@ -1,10 +1,12 @@
 import { foldedPattern } from "./words/fold.ts";
-import type { Bound, ValueWords } from "./words/question-words.ts";
+import type { Bound, QuestionWords } from "./words/question-words.ts";
 
 /** The words of a question without those that make a bound of a figure. */
 export interface BoundedWords {
   readonly words: string;
   readonly bounds: readonly Bound[];
+  /** Whether one is said with a negation: a price that does not rise over a figure is not that figure. */
+  readonly isNegated: boolean;
   /** Whether a bound is left, of something else than a figure or a day. */
   readonly isLeft: boolean;
 }
@@ -19,26 +21,35 @@ const notShares = "<(?:money|number|coins)>";
  *
  * @param anyRhythm how often something is paid, which may stand between a bound and its figure
  */
-export function takeBounds(given: string, own: ValueWords, anyRhythm: string): BoundedWords {
+export function takeBounds(
+  given: string,
+  { values: own, negation }: QuestionWords,
+  anyRhythm: string,
+): BoundedWords {
   const bounds: Bound[] = [];
+  let isNegated = false;
   let words = given;
   const patternOf = (bound: Bound) => foldedPattern(own.bounds[bound]).replaceAll("{verb}", "((?:[a-z]+ )?)");
   const replace = (bound: Bound, pattern: string) => {
-    words = words.replace(new RegExp(pattern, "g"), (_all: string, ...parts: (string | undefined)[]) => {
+    words = words.replace(new RegExp(pattern, "g"), (all: string, ...parts: (string | undefined)[]) => {
       bounds.push(bound);
+      isNegated ||= negation.test(all);
       // After the groups come the place and the whole text.
       return parts.slice(0, -2).join("");
     });
   };
-  const gap = `((?:(?:${anyRhythm}) )?)(?:(?:${foldedPattern(own.boundGap)}) )?`;
+  /** A word that may stand there, and a space unless an apostrophe ends it. */
+  const word = (pattern: string) => `(?:(?:${foldedPattern(pattern)})(?: |(?<=')))?`;
+  const [nothing, link] = [word(own.boundGap), word(own.boundLink)];
+  const gap = `((?:(?:${anyRhythm}) )?)${nothing}(${link})${nothing}`;
   for (const bound of ["most", "least", "upTo", "over", "under"] as const) {
     const figure = bound === "upTo" ? notShares : figures;
     replace(bound, `(?<![a-z])(?:${patternOf(bound)})\\.? ?${gap}(?=${figure})`);
   }
   for (const bound of ["most", "least"] as const) {
     const after = foldedPattern(own.boundsAfter[bound]);
-    replace(bound, `(${figures}(?: (?:${anyRhythm}))?),? (?:${after})(?![a-z])`);
+    replace(bound, `(${figures}(?: [a-z]+(?!.*<date>))?(?: (?:${anyRhythm}))?),? (?:${after})(?![a-z])`);
   }
   const left = `(?<![a-z])(?:${patternOf("most")}|${patternOf("least")})(?![a-z])(?! (?:[a-z]+ ){0,3}<date>)`;
-  return { words, bounds, isLeft: new RegExp(left).test(words) };
+  return { words, bounds, isNegated, isLeft: new RegExp(left).test(words) };
 }

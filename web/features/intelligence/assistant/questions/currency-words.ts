@@ -52,6 +52,10 @@ const unknown: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Names of hundredths that mean nothing else in any language; amounts in them are not read. */
+export const hundredths =
+  /¢|(?<![a-z])(?:cts?|centimes?|centesim[io]|centimos?|centavos?|rappen|pfennige?|pence|penny|pennies)(?![a-z])/;
+
 interface Names<Code> {
   /** Patterns before an amount, and after it. */
   readonly before: string;

@@ -110,7 +110,7 @@ const paid: readonly Bound[] = ["most", "upTo", "least"];
 const limits: readonly Bound[] = [...paid, "over", "under"];
 /** Bounds that are what a kind asks for anyway: a goal is to have at least that, a cap is at most that. */
 const boundsAsAsked: Readonly<Partial<Record<QuestionKind, readonly Bound[]>>> = {
-  goalAmount: goal,
+  goalAmount: reached,
   goalChance: goal,
   reachCoins: reached,
   reachValue: reached,
@@ -163,6 +163,7 @@ export function isAnswered(kind: QuestionKind, values: ReadValues, language: Que
   if (bounds.length > 1 || !bounds.every((bound) => known.includes(bound))) return false;
   if (unread.has("value") || (unread.has("rhythm") && !byYear.has(kind))) return false;
   if (unread.has("bound") && boundsAsFigure[kind] !== undefined) return false;
+  if (unread.has("negation") && kind === "priceChange") return false;
   if (unread.has("present") && notPresent.has(kind)) return false;
   if (!usesAll(kind, values) || isOtherwise(kind, values)) return false;
   if (ofOwn.has(kind) && (language.price.test(words) || named(values).length > 0)) return false;

@@ -44,8 +44,8 @@ function sumOf(parts: readonly number[], countsHundreds: boolean, isVigesimal: b
       if (thousands > 0 || rest > 999) return null;
       [thousands, rest] = [(rest || 1) * 1e3, 0];
     } else if (part === 100 && countsHundreds) {
-      // Fifteen hundred is one number, a thousand fifteen hundred is none.
-      if (rest > (thousands > 0 ? 9 : 99) || (rest > 0 && units === 0)) return null;
+      // Fifteen hundred is one number, a thousand fifteen hundred is none; fifteen "cents" can be money in French.
+      if (rest > (thousands > 0 || isVigesimal ? 9 : 99) || (rest > 0 && units === 0)) return null;
       rest = (rest || 1) * 100;
     } else {
       const isTenMore = part < 20 && isVigesimal && (tens === 60 || tens === 80);
@@ -120,6 +120,8 @@ export function withDigits(text: string, words: NumberWords, around: NumberNeigh
   const starts = (what: string) => new RegExp(`^[ -]?(?:${what})`);
   const [unit, unitOfOne] = [starts(around.unit), starts(around.unitOfOne)];
   const amountAfter = starts(around.amountAfter);
+  const percentAfter = starts(`%|${around.percent}`);
+  const shareArticle = new RegExp(`^(?:${words.shareArticle ?? "(?!)"}) `);
   const ends = (what: string) => new RegExp(`(?<![a-z])(?:${what})$`);
   const [percent, broken, between] = [
     ends(around.percent),
@@ -134,9 +136,8 @@ export function withDigits(text: string, words: NumberWords, around: NumberNeigh
     if (between.test(before) && parts.includes(null)) return all;
     if (percent.test(`${before} ${all}`)) return all;
     const value = sumOfParts(parts);
-    // A twenty per cent: the article is none of the number.
-    const article =
-      value === null && parts[0] === 1 && parts.length > 1 ? (/^[a-z]+[ -]/.exec(all)?.[0] ?? "") : "";
+    const hasArticle = value === null && parts[1] !== null && percentAfter.test(after);
+    const article = hasArticle ? (shareArticle.exec(all)?.[0] ?? "") : "";
     const number = article === "" ? value : sumOfParts(parts.slice(1));
     if (number === null) return all;
     // A million without a unit is an amount of money.

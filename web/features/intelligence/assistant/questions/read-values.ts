@@ -4,7 +4,7 @@ import { addMonths, dayOf, formatDate, monthLength, parseDate } from "#shared/do
 import { currentFormats } from "#web/components/format/formats.ts";
 import { parseNumber } from "#web/components/format/number-text.ts";
 import { type BoundedWords, takeBounds } from "./bounds.ts";
-import { codes, currencyNames } from "./currency-words.ts";
+import { codes, currencyNames, hundredths } from "./currency-words.ts";
 import { numberReader, withDigits } from "./number-words.ts";
 import { folded, foldedPattern } from "./words/fold.ts";
 import type { Bound, QuestionWords, Saying, ValueWords } from "./words/question-words.ts";
@@ -47,9 +47,9 @@ export interface ReadValues {
 
 /**
  * A number or a span of time; how often something is paid that a plan cannot; the present month, week or day; what makes
- * a bound, perhaps of a figure.
+ * a bound, perhaps of a figure; the negation in a bound.
  */
-type Unread = "value" | "rhythm" | "present" | "bound";
+type Unread = "value" | "rhythm" | "present" | "bound" | "negation";
 
 /** Longest question that is read. */
 export const longestQuestion = 200;
@@ -205,7 +205,7 @@ const factors = ["double", "triple", "half", "times", "tenfold"] as const;
 /** Of which the rest of a question, without what was read, says something. */
 function unreadOf(
   text: string,
-  { words, isLeft: hasBound }: BoundedWords,
+  { words, isLeft: hasBound, isNegated }: BoundedWords,
   { values: own, sayings }: QuestionWords,
 ): Set<Unread> {
   const without = (from: string, pattern: RegExp) => from.replace(new RegExp(pattern, "g"), " ");
@@ -219,9 +219,15 @@ function unreadOf(
   const { pattern, partsOf } = numberReader(own.numbers);
   const inWords = rest.match(new RegExp(pattern, "g")) ?? [];
   const monthAlone = `\\b(?:${foldedPattern(`${own.yearBefore}|${own.monthBefore}`)}) (?:${anyOf(own.months)})\\b`;
+  const { known, unknown } = currencyNames(own);
+  const [, one = ""] = own.numbers.small.split(",").map(foldedPattern);
+  /** A euro fifty. */
+  const andParts = `\\b(?:${own.article}|${one}) (?:${known.after}|${unknown.after})(?: ${own.numbers.and})? <(?:number|money)>`;
   const isUnread: Readonly<Record<Unread, boolean>> = {
     value:
       /[\d/]/.test(rest) ||
+      hundredths.test(rest) ||
+      new RegExp(andParts).test(rest) ||
       inWords.some((number) => partsOf(number).some((part) => (part ?? 0) > 1)) ||
       new RegExp(`\\b(?:${anyOf(names)}|${monthAlone})\\b`).test(rest) ||
       own.otherValues.test(rest) ||
@@ -229,6 +235,7 @@ function unreadOf(
     rhythm: own.otherRhythms.test(without(words, marked(own.rhythms.twoWeekly))),
     present: own.present.test(rest),
     bound: hasBound,
+    negation: isNegated,
   };
   return new Set((Object.keys(isUnread) as Unread[]).filter((what) => isUnread[what]));
 }
@@ -344,7 +351,7 @@ export function readValues(text: string, now: string, language: QuestionWords): 
     const value = scaled(typedAlone(digits), given);
     return add(numbers, value, "<number>");
   });
-  const bounded = takeBounds(words, own, anyRhythm);
+  const bounded = takeBounds(words, language, anyRhythm);
   words = bounded.words;
   const said = (Object.keys(language.sayings) as Saying[]).filter((name) =>
     language.sayings[name].test(words),

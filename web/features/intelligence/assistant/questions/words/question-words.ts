@@ -54,6 +54,8 @@ export interface NumberWords {
   readonly and: string;
   /** Two and twenty; sixty-ten. */
   readonly order?: "unitFirst" | "vigesimal";
+  /** Before a number of per cent, and none of it: "un veinte por ciento". */
+  readonly shareArticle?: string;
   /** What makes a part of the number after it: a decimal sign, "a few". */
   readonly broken: string;
   /** Where "and" does not add. */
@@ -78,8 +80,10 @@ export interface ValueWords {
   readonly bounds: Readonly<Record<Bound, string>>;
   /** After an amount. */
   readonly boundsAfter: Readonly<Record<"most" | "least", string>>;
-  /** Between a bound and its amount. */
+  /** Between a bound and its amount, where it says nothing. */
   readonly boundGap: string;
+  /** The same that is read, too: by how much, to how much, another. */
+  readonly boundLink: string;
   /** `{n}` stands for a number. */
   readonly yearsAhead: string;
   readonly monthsAhead: string;
