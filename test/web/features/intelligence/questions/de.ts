@@ -325,6 +325,7 @@ export const germanQuestions: SpokenQuestions = {
     falls: ["fällt um 20 %", "faellt", "bricht ein"],
     rises: ["steigt um 20 %", "gestiegen"],
     toShare: ["auf 40 %", "bei 50 %"],
+    byAmount: ["der Kurs fällt um 5000 €", "er steigt mindestens um 5000"],
     yearly: ["jedes Jahr", "jährlich"],
     none: ["ohne Gebühr", "keine Gebühren"],
   },

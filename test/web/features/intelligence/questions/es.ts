@@ -318,6 +318,7 @@ export const spanishQuestions: SpokenQuestions = {
     falls: ["cae un 20 %", "bajara", "se desploma"],
     rises: ["sube un 20 %", "aumenta"],
     toShare: ["al 40 %", "a 40 %"],
+    byAmount: ["el precio baja en 5000 €", "sube al menos en 5000"],
     yearly: ["cada año", "anual"],
     none: ["sin comisión", "ninguna comisión"],
   },

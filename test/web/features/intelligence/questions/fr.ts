@@ -314,6 +314,7 @@ export const frenchQuestions: SpokenQuestions = {
     falls: ["baisse de 20 %", "chutait", "est divisé par deux"],
     rises: ["monte de 20 %", "augmente"],
     toShare: ["à 40 %"],
+    byAmount: ["le prix baisse de 5000 €", "il monte d'au moins 5000"],
     yearly: ["par an", "chaque année"],
     none: ["sans frais", "aucuns frais"],
   },

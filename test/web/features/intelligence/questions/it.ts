@@ -316,6 +316,7 @@ export const italianQuestions: SpokenQuestions = {
     falls: ["cala del 20 %", "scendesse", "crolla"],
     rises: ["sale del 20 %", "aumenta"],
     toShare: ["al 40 %", "all'80 %"],
+    byAmount: ["il prezzo scende di 5000 €", "sale almeno di 5000"],
     yearly: ["ogni anno", "all'anno"],
     none: ["senza commissioni", "nessuna commissione"],
   },

@@ -318,6 +318,7 @@ export const portugueseQuestions: SpokenQuestions = {
     falls: ["cai 20 %", "descesse", "despencar"],
     rises: ["sobe 20 %", "aumenta"],
     toShare: ["para 40 %"],
+    byAmount: ["o preço cai em 5000 €", "uma queda de 5000"],
     yearly: ["por ano", "anual"],
     none: ["sem comissão", "nenhuma taxa"],
   },

@@ -220,6 +220,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "What if I pay a hundred and something a month?",
       "What if I pay a hundred-odd euros a month?",
       "What if I pay between one and 200 a month?",
+      "What if the price falls by 5000 dollars?",
+      "What if the price rises by at least 5000?",
     ],
     others: {
       "What if I go on until 2032?": "endDate: 2032",
@@ -316,6 +318,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "Was wenn ich etliche hundert Euro im Monat zahle?",
       "Was wenn ich hundert und ein paar Euro im Monat zahle?",
       "Wann habe ich ein, zwei Bitcoin?",
+      "Was wenn der Kurs um 5000 Euro fällt?",
+      "Was wenn der Kurs mindestens um 5000 steigt?",
     ],
     others: {
       "Was, wenn ich bis 2032 weitermache?": "endDate: 2032",
@@ -367,6 +371,7 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "Combien par mois pour avoir jusqu'à 1 BTC en 2035 ?": "goalAmount: 1 BTC, 2035, monthly, upTo",
       "Et si les frais sont réduits jusqu'à 0,5 ?": "feeChange: 0.5",
       "Et si le prix baisse de moins des 20 % ?": "priceChange: 20 %, under",
+      "Quand aurai-je au moins les 100 000 euros ?": "reachValue: 100000 EUR, least",
     },
     misread: [
       "Et si je verse plus de deux cents euros par mois ?",
@@ -399,6 +404,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "Et si je verse cent et quelques euros par mois ?",
       "Et si je verse au moins encore 100 euros par mois ?",
       "Et si le prix baisse d'un vingt pour cent ?",
+      "Et si le prix baisse de 5000 euros ?",
+      "Et si le prix monte d'au moins 5000 euros ?",
     ],
     others: {
       "Et si je continue jusqu'en 2032 ?": "endDate: 2032",
@@ -449,6 +456,7 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "E se la commissione si riduce fino a 0,5?": "feeChange: 0.5",
       "E se il prezzo cala di un venti per cento?": "priceChange: 20 %",
       "E se aumento la rata al massimo di 100 euro?": "changeAmount: 100 EUR, most",
+      "E se pago al massimo dei 300 euro al mese?": "changeAmount: 300 EUR, monthly, most",
     },
     misread: [
       "E se verso più di duecento euro al mese?",
@@ -479,6 +487,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "E se il prezzo non scende più del 20 %?",
       "E se pago cento e rotti euro al mese?",
       "E se pago un duecento euro al mese?",
+      "E se il prezzo scende di 5000 euro?",
+      "E se il prezzo sale almeno di 5000?",
     ],
     others: {
       "E se continuo fino al 2032?": "endDate: 2032",
@@ -557,6 +567,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "¿Y si el precio no baja menos de 20.000?",
       "¿Y si pago cien y pico euros al mes?",
       "¿Y si pago cien euros y pico al mes?",
+      "¿Y si el precio baja en 5000 euros?",
+      "¿Y si el precio sube al menos en 5000?",
     ],
     others: {
       "¿Y si sigo hasta 2032?": "endDate: 2032",
@@ -606,6 +618,7 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "Quanto por mês para ter até 1 BTC em 2035?": "goalAmount: 1 BTC, 2035, monthly, upTo",
       "E se eu aumentar o montante pelo menos em 100 euros?": "changeAmount: 100 EUR, least",
       "E se o preço subir acima dos 100.000 euros?": "priceChange: 100000 EUR, over",
+      "E se o preço cair pelo menos dos 20 %?": "priceChange: 20 %, least",
     },
     misread: [
       "E se eu pagar mais de duzentos euros por mês?",
@@ -635,6 +648,8 @@ export const saidQuestions: Readonly<Record<Language, SaidQuestions>> = {
       "E se eu pagar menos dos 300 euros por mês?",
       "E se o preço não cair mais de 20 %?",
       "E se eu pagar cem e tal euros por mês?",
+      "E se o preço cair em 5000 euros?",
+      "E se o preço subir pelo menos em 5000?",
     ],
     others: {
       "E se eu continuar até 2032?": "endDate: 2032",

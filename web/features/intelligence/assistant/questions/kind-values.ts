@@ -137,11 +137,12 @@ const hasFigure = ({ numbers, shares }: ReadValues) => numbers.length + shares.l
 /** Whether the answer to a kind would take a figure otherwise than it is said, or a question says two opposites. */
 function isOtherwise(kind: QuestionKind, values: ReadValues): boolean {
   const { sayings, shares } = values;
-  // The answers take a share as how much a price or an amount changes, and a fee as what it is then.
+  // The answers take a share as how much a price or an amount changes, and a price or a fee as what it is then.
   const toShare = shares.length > 0 && sayings.has("toShare");
   if (kind === "priceChange") {
     const rises = ["rises", "double", "triple", "tenfold"] as const;
-    return toShare || (sayings.has("falls") && rises.some((each) => sayings.has(each)));
+    const isBy = sayings.has("byAmount") && !sayings.has("times");
+    return toShare || isBy || (sayings.has("falls") && rises.some((each) => sayings.has(each)));
   }
   if (kind === "changeAmount") return toShare || (sayings.has("more") && sayings.has("less"));
   if (kind === "growth") return sayings.has("none") && hasFigure(values);

@@ -158,6 +158,7 @@ export const german: QuestionWords = {
     falls: say`fall*|fällt|fiele|gefallen|sink*|sänke|gesunken|verlier*|verlöre|verloren|einbrich*|einbrech*|bricht|abstürz*|stürzt|absturz|crash*|rutsch*|nachgib*|gibt|sackt|korrig*|rückgang*|weniger|niedriger|minus|- ?<share>`,
     rises: say`steig*|stieg*|gestiegen|kletter*|zuleg*|legt .*zu|gewinnt`,
     toShare: say`(?:auf|bis zu|bis auf|bei) (?:<share>|<number>)`,
+    byAmount: say`um (?:<money>|<number>)`,
     yearly: say`jahr|jahre|jährlich*|monat|monatlich*`,
     none: say`kein*|ohne|null`,
   },

@@ -144,6 +144,7 @@ export const english: QuestionWords = {
       /\b(?:fall|fell|drop|sink|sank|los[eti]|declin|crash|collaps|plung|tank|cut|down|less|lower|decreas|minus)|- ?<share>/,
     rises: /\b(?:ris(?:e|es|en|ing)|rose|climb\w*|gain\w*|grow\w*|grew|(?:goes|went|go) up|increas\w+)\b/,
     toShare: /\b(?:to|at|is)(?: only| about)? (?:<share>|<number>)/,
+    byAmount: /\bby (?:<money>|<number>)/,
     yearly: /\b(?:years?|yearly|annually|month)\b/,
     none: /\b(?:no|without|zero)\b/,
   },

@@ -60,8 +60,8 @@ export const spanish: QuestionWords = {
       upTo: "(?<!\\b(?:lleg|sub|cae|caig|cay|baj|aument|redu|dismin|va)[a-z]* )hasta",
       least:
         "al menos|por lo menos|cuando menos|como (?:mínimo|poco)|(?:un )?mín(?:imo)?(?: de)?|no {verb}menos de",
-      over: "más (?:del?|que)|por encima del?|superior(?:es)? al?",
-      under: "menos (?:del?|que)|por debajo del?|inferior(?:es)? al?",
+      over: "(?<!lo )más (?:del?|que)|por encima del?|superior(?:es)? al?",
+      under: "(?<!(?:al|lo|cuando) )menos (?:del?|que)|por debajo del?|inferior(?:es)? al?",
     },
     boundsAfter: {
       most: "como (?:máximo|mucho)|a lo sumo|máximo|o menos",
@@ -160,6 +160,7 @@ export const spanish: QuestionWords = {
     falls: say`${falls}|caíd*|bajó|perdió|reduc*|menos|- ?<share>`,
     rises: say`sub(?:e|en|a|an|ir|iera|iese|iría)|aument*|gan(?:a|ara)|crec*`,
     toShare: say`(?:al?|hasta)(?: un| el)? (?:<share>|<number>)`,
+    byAmount: say`(?:${falls}|sub*|aument*|gan*|crec*) en (?:<money>|<number>)`,
     yearly: say`año|años|anual*|mes|mensual*`,
     none: say`sin|ning*|cero|no (?:hay|hubiera|hubiese|haya|pag*)`,
   },

@@ -59,14 +59,15 @@ export const french: QuestionWords = {
       upTo: "(?<!\\b(?:arriv|all|mont|augment|baiss|tomb|chut|rédui|diminu|va|vais|descend)[a-z]* )jusqu'(?:à|aux?)",
       least:
         "(?:tout )?au (?:moins|minimum)|(?:un )?minimum(?: d[e'])?|(?:(?:ne |n'){verb})?pas moins (?:d[e']|que)",
-      over: "plus (?:d(?:[e']|es)|que)|au[ -](?:dessus|delà) d(?:[e']|es|u)|supérieure?s? (?:à|aux?)",
-      under: "moins (?:d(?:[e']|es)|que)|sous|(?:au|en)[ -]dessous d(?:[e']|es|u)|inférieure?s? (?:à|aux?)",
+      over: "(?<!au )plus (?:d(?:[e']|es)|que)|au[ -](?:dessus|delà) d(?:[e']|es|u)|supérieure?s? (?:à|aux?)",
+      under:
+        "(?<!au )moins (?:d(?:[e']|es)|que)|sous|(?:au|en)[ -]dessous d(?:[e']|es|u)|inférieure?s? (?:à|aux?)",
     },
     boundsAfter: {
       most: "au (?:grand )?(?:plus(?! tard)|maximum|max)|max(?:imum)?|ou moins",
       least: "au (?:moins|minimum)|minimum|ou plus",
     },
-    boundGap: "les|le|la|environ|seulement",
+    boundGap: "des|les|le|la|environ|seulement",
     boundLink: "d[e']|à|jusqu'à",
     yearsAhead:
       "(?:dans|pendant|après|d'ici(?: à)?|sous|encore|en) {n} (?:ans?|années?)(?: de plus| encore)?|{n} (?:ans?|années?) (?:de plus|plus tard)|(?:dans )?les {n} prochaines années",
@@ -162,6 +163,7 @@ export const french: QuestionWords = {
     falls: say`${falls}|perdu|moins|diminu*|rédui*|(?:est|était|soit|serait) <share>|divis* <share>|- ?<share>`,
     rises: say`mont(?:e|ait|ent|er)|grimp*|augment*|gagn*|hauss*|remont*`,
     toShare: say`(?:à|jusqu'à) (?:<share>|<number>)`,
+    byAmount: say`(?:${falls}|mont*|grimp*|augment*|gagn*|hauss*|remont*) d(?:e |')(?:<money>|<number>)`,
     yearly: say`an|ans|année|années|annuel*|mois|mensuel*`,
     none: say`sans|aucun*|zéro|plus de|pas de`,
   },

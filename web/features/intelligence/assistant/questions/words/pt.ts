@@ -59,13 +59,13 @@ export const portuguese: QuestionWords = {
       upTo: "(?<!\\b(?:cheg|sub|sob|cai|desc|aument|redu|baix|dimin|vai)[a-z]* )até(?: aos?)?",
       least: "pelo menos|ao menos|no mínimo|(?:um )?mín(?:imo)?(?: de)?|não {verb}menos (?:de|do que|que)",
       over: "mais (?:d[aeo]s?|do que|que)|acima d[aeo]s?|superior(?:es)? (?:às?|aos?)",
-      under: "menos (?:d[aeo]s?|do que|que)|abaixo d[aeo]s?|inferior(?:es)? (?:às?|aos?)",
+      under: "(?<!(?:pelo|ao) )menos (?:d[aeo]s?|do que|que)|abaixo d[aeo]s?|inferior(?:es)? (?:às?|aos?)",
     },
     boundsAfter: {
       most: "no máximo|máximo|ou menos",
       least: "pelo menos|ao menos|no mínimo|ou mais",
     },
-    boundGap: "de|os|as|o|um|uns|umas|só",
+    boundGap: "d[aeo]s?|os|as|o|um|uns|umas|só",
     boundLink: "em|para|até|a|aos?|outr[oa]s",
     yearsAhead:
       "(?:em|dentro de|durante|por|daqui a|após|depois de|por mais|mais|até) {n} anos?(?: a mais| mais)?|(?:(?:n|durante )?os )?próximos {n} anos|{n} anos? (?:a mais|mais)",
@@ -163,6 +163,7 @@ export const portuguese: QuestionWords = {
     falls: say`${falls}|caiu|queda|descida|reduz*|menos|- ?<share>`,
     rises: say`sob(?:e|em|a)|subam|subi(?:r|rem|sse|ssem)|aument*|cresc*|ganha*`,
     toShare: say`(?:para|até|a|aos?) (?:<share>|<number>)`,
+    byAmount: say`(?:${falls}|queda|descida|sob*|sub*|aument*|ganh*|cresc*) (?:em|de) (?:<money>|<number>)`,
     yearly: say`anos?|anua(?:l|is|lmente)|mês|mensa(?:l|is|lmente)`,
     none: say`sem|nenhum*|zero|não (?:há|houver|houvesse|haver|pag*)`,
   },

@@ -37,6 +37,8 @@ export type Saying =
   | "rises"
   /** To a share of what it is, not by one. */
   | "toShare"
+  /** By an amount, not to one. */
+  | "byAmount"
   /** By the year or month. */
   | "yearly"
   | "none";
