@@ -7,7 +7,13 @@ import { xirr } from "#shared/engine/xirr.ts";
 import { type NextBuy, nextBuy } from "./next-buy.ts";
 import type { Fall } from "./outlook/recorded-setbacks.ts";
 import { type PlanVersusActual, planVersusActual } from "./plan-versus-actual.ts";
-import { comparedUntil, type PlannedLedger, plannedBuys, plannedLedger } from "./planned-ledger.ts";
+import {
+  comparedUntil,
+  type PlannedLedger,
+  plannedBuys,
+  plannedCost,
+  plannedLedger,
+} from "./planned-ledger.ts";
 import type { Amount } from "./recorded-amounts.ts";
 import { currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
 
@@ -21,7 +27,7 @@ interface PlannedHoldings {
   readonly from: string;
   readonly to: string;
   readonly satoshis: number;
-  /** Spent with fees, in base currency at the rate of each month's day. */
+  /** Spent with fees, in base currency at the rate of each buy's day. */
   readonly cost: Amount;
   /** Coins at the current price, and cash from sells that is not reinvested. */
   readonly value: Amount;
@@ -58,7 +64,7 @@ export function homeFigures(model: Model): HomeFigures {
 }
 
 function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings | null {
-  const { rows, facts } = model;
+  const { rows } = model;
   const until = comparedUntil(model);
   let first = -1;
   let last = -1;
@@ -72,15 +78,13 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
     if (rows.inWindow[row] !== 1 || own.daysDue === 0) continue;
     if (first < 0 && own.count > 0) first = row;
     buys += own.count;
-    // In the current month of a plan that buys more often than monthly, only past days count.
-    const isRunning = rows.day[row]! > until;
-    const usdCents = isRunning ? own.usdCents + own.feeCents : Math.round(planned.cost[row]! * 100);
-    const baseCents = Math.round(usdCents * facts.rate[row]!);
+    const { usdCents, baseCents } = plannedCost(model, planned, row, until);
     cost.usdCents += usdCents;
     cost.baseCents += baseCents;
     days.push(Math.min(planned.input.costDay[row]!, until));
     flows.push(-baseCents);
-    if (isRunning) satoshis = own.satoshis;
+    // In the current month of a plan that buys more often than monthly, only past days count.
+    if (rows.day[row]! > until) satoshis = own.satoshis;
     else last = row;
   }
   if (first < 0) return null;

@@ -13,7 +13,7 @@ import { basisOf, drawPaths } from "./outlook/outlook-paths.ts";
 import { bandsOf } from "./outlook/outlook-rows.ts";
 import { outlookOf } from "./outlook/run-outlook.ts";
 import { samplePaths } from "./outlook/sample-paths.ts";
-import { comparedUntil, type PlannedLedger, plannedLedger } from "./planned-ledger.ts";
+import { comparedUntil, type PlannedLedger, plannedCost, plannedLedger } from "./planned-ledger.ts";
 
 /** The same money paid at once, with the fee of one purchase. */
 interface AllAtOnce {
@@ -73,8 +73,11 @@ function firstBuy({ rows, facts }: Model, planned: PlannedLedger, until: Day) {
 }
 
 /** Costs with fees, in base currency, by row up to a day. */
-function costsThrough({ rows, facts }: Model, planned: PlannedLedger, until: Day): Float64Array {
-  return planned.cost.map((usd, row) => (rows.day[row]! <= until ? usd * facts.rate[row]! : 0));
+function costsThrough(model: Model, planned: PlannedLedger, until: Day): Float64Array {
+  const { rows } = model;
+  return planned.cost.map((_, row) =>
+    rows.day[row]! <= until ? plannedCost(model, planned, row, until).baseCents / 100 : 0,
+  );
 }
 
 function allAtOnce(model: Model, planned: PlannedLedger, cost: number, until: Day): AllAtOnce | null {

@@ -1,4 +1,4 @@
-import { formatDate, formatMonth, monthOf } from "#shared/domain/dates.ts";
+import { dayOf, formatDate, formatMonth, monthOf } from "#shared/domain/dates.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import type { Model } from "#shared/engine/model.ts";
 import type { Day } from "#shared/engine/types.ts";
@@ -8,7 +8,6 @@ import {
   type PlannedLedger,
   plannedBuys,
   plannedLedger,
-  plansToBuy,
 } from "./planned-ledger.ts";
 import { type Amount, baseAmounts } from "./recorded-amounts.ts";
 
@@ -66,18 +65,22 @@ export function planVersusActual(
   );
   if (firstRecorded < 0) return null;
   const compared = candidates.slice(plan.controlPanel.backfillPast ? firstRecorded : 0);
-  const due = compared.filter((row) => plannedBuys(model, plannedBuying, row, until).daysDue > 0);
-  const planned = prescribed(model, plannedBuying, due, until);
+  const months = new Map(compared.map((row) => [row, monthsBuys(model, plannedBuying, row, until)]));
+  const due = compared.filter((row) => months.get(row)!.daysDue > 0);
+  // Purchases count by their own days: a row has those since the row before.
+  const first = compared[0]!;
+  const span = { rows: rowsFrom(model, first), from: dayOf(rows.month[first]!, 1), until };
+  const planned = prescribed(model, plannedBuying, span);
   const recorded = recordedIn(model, compared, until);
   const ahead = {
     satoshis: recorded.satoshis - planned.satoshis,
     usdCents: recorded.usdCents - planned.usdCents,
     baseCents: recorded.baseCents - planned.baseCents,
   };
-  const week = plannedWeek(model, plannedBuying, due, until);
-  const missed = due.filter((row) => !isRecorded(model, row) && plansToBuy(plannedBuying, row));
+  const week = plannedWeek(model, plannedBuying, span);
+  const missed = due.filter((row) => !isRecorded(model, row) && months.get(row)!.satoshis > 0);
   return {
-    from: formatDate(rows.day[compared[0]!]!),
+    from: formatDate(rows.day[first]!),
     to: formatDate(until),
     dueMonths: due.length,
     recordedMonths: due.filter((row) => isRecorded(model, row)).length,
@@ -89,12 +92,32 @@ export function planVersusActual(
   };
 }
 
-/** What the plan does in some rows up to a day when no one records anything and every priced month is bought. */
-function prescribed(model: Model, out: PlannedLedger, due: readonly number[], until: Day): NetBuying {
+/** What the plan buys in the calendar month of a row, up to a day: its purchase days are of that row and of the next one. */
+function monthsBuys(model: Model, out: PlannedLedger, row: number, until: Day) {
+  const month = model.rows.month[row]!;
+  const to = Math.min(until, dayOf(month, 31));
+  const some = row + 1 < model.rows.count ? [row, row + 1] : [row];
+  const buys = some.map((each) => plannedBuys(model, out, each, to, dayOf(month, 1)));
+  const sum = (of: "daysDue" | "satoshis") => buys.reduce((total, own) => total + own[of], 0);
+  return { daysDue: sum("daysDue"), satoshis: sum("satoshis") };
+}
+
+/** Days and the rows that may have purchases of them. */
+interface Span {
+  readonly rows: readonly number[];
+  readonly from: Day;
+  readonly until: Day;
+}
+
+const rowsFrom = ({ rows }: Model, first: number): number[] =>
+  Array.from({ length: rows.count - first }, (_, at) => first + at).filter((row) => rows.inWindow[row] === 1);
+
+/** What the plan does in a span of days when no one records anything and every priced month is bought. */
+function prescribed(model: Model, out: PlannedLedger, { rows: some, from, until }: Span): NetBuying {
   const { rows, facts } = model;
   const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
-  for (const row of due) {
-    const { satoshis, usdCents, baseCents } = plannedBuys(model, out, row, until);
+  for (const row of some) {
+    const { satoshis, usdCents, baseCents } = plannedBuys(model, out, row, until, from);
     net.satoshis += satoshis;
     net.usdCents += usdCents;
     net.baseCents += baseCents;
@@ -107,13 +130,13 @@ function prescribed(model: Model, out: PlannedLedger, due: readonly number[], un
   return net;
 }
 
-/** Cents that the plan buys for in an average week of some rows up to a day. */
-function plannedWeek(model: Model, out: PlannedLedger, due: readonly number[], until: Day): number {
+/** Cents that the plan buys for in an average week of a span of days. */
+function plannedWeek(model: Model, out: PlannedLedger, { rows: some, from, until }: Span): number {
   const step = out.input.purchases?.step;
   let usdCents = 0;
   let days = 0;
-  for (const row of due) {
-    const own = plannedBuys(model, out, row, until);
+  for (const row of some) {
+    const own = plannedBuys(model, out, row, until, from);
     usdCents += own.usdCents;
     days += own.daysDue;
   }

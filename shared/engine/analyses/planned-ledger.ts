@@ -12,6 +12,7 @@ import { isStale, type Model } from "#shared/engine/model.ts";
 import { editedPrice } from "#shared/engine/timeline/edited-price.ts";
 import { sourceCode } from "#shared/engine/timeline/row-facts.ts";
 import type { Day } from "#shared/engine/types.ts";
+import type { Amount } from "./recorded-amounts.ts";
 
 /** What the plan does by itself in each row: no transaction is recorded and every priced month is bought. */
 export interface PlannedLedger extends LedgerTable {
@@ -62,31 +63,48 @@ interface PlannedBuys {
   readonly usdCents: number;
   readonly baseCents: number;
   readonly feeCents: number;
+  /** With fees, in base currency at the rate of each buy's day. */
+  readonly costBaseCents: number;
 }
 
-/** The buys of a row up to a day: the row's own, or those of its purchase days that have come by then. */
+/**
+ * The buys of a row up to a day: the row's own, or those of its purchase days that have come by then. These begin with
+ * the day after the row before, which is mostly one of the month before.
+ * @param from the first day that counts
+ */
 export function plannedBuys(
   { rows, facts }: Model,
   planned: PlannedLedger,
   row: number,
   until: Day,
+  from: Day = Number.NEGATIVE_INFINITY,
 ): PlannedBuys {
   const { input, bought } = planned;
   const { purchases } = input;
-  const sums = { count: 0, daysDue: 0, satoshis: 0, usdCents: 0, baseCents: 0, feeCents: 0 };
+  const sums = {
+    count: 0,
+    daysDue: 0,
+    satoshis: 0,
+    usdCents: 0,
+    baseCents: 0,
+    feeCents: 0,
+    costBaseCents: 0,
+  };
   const add = (satoshis: number, usdCents: number, feeCents: number, rate: number) => {
     sums.count += satoshis > 0 ? 1 : 0;
     sums.satoshis += satoshis;
     sums.usdCents += usdCents;
     sums.baseCents += Math.round(usdCents * rate);
     sums.feeCents += feeCents;
+    sums.costBaseCents += Math.round((usdCents + feeCents) * rate);
   };
-  const isDue = rows.day[row]! <= until;
+  const isDue = rows.day[row]! >= from && rows.day[row]! <= until;
   if (purchases === null || bought === null) sums.daysDue = isDue ? 1 : 0;
   else {
     const isOnDays = buysOnDays(input, row);
     for (let at = purchases.first[row]!; at < purchases.first[row + 1]!; at++) {
       if (purchases.day[at]! > until) break;
+      if (purchases.day[at]! < from) continue;
       sums.daysDue++;
       if (isOnDays) add(bought.satoshis[at]!, bought.usd[at]!, bought.fee[at]!, purchases.rate[at]!);
     }
@@ -101,6 +119,20 @@ export function plannedBuys(
     );
   }
   return sums;
+}
+
+/**
+ * What a row costs up to a day, with fees, in whole cents: in base currency each buy at the rate of its day, and what it
+ * costs besides, as for reinvesting, at that of the row's. While a row is not over, only its purchase days count.
+ */
+export function plannedCost(model: Model, planned: PlannedLedger, row: number, until: Day): Amount {
+  const { rows, facts } = model;
+  const { usdCents, feeCents, costBaseCents } = plannedBuys(model, planned, row, until);
+  const others = rows.day[row]! > until ? 0 : Math.round(planned.cost[row]! * 100) - usdCents - feeCents;
+  return {
+    usdCents: usdCents + feeCents + others,
+    baseCents: costBaseCents + Math.round(others * facts.rate[row]!),
+  };
 }
 
 function plannedSource({ plan, rows, facts }: Model, row: number): number {

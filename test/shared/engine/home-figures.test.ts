@@ -325,4 +325,17 @@ describe("the next buy of a plan that buys more often than monthly", () => {
     const free = figures({ ...thursdays, feePct: 0, feeFixedUsd: 0 }).planned!;
     expect(free.cost.usdCents).toBe(230_000);
   });
+
+  test("of the plan counts each purchase in base currency at the rate of its day", () => {
+    for (const buyRhythm of ["weekly", "daily", "monthly"]) {
+      const { planned } = figures({
+        baseCurrency: "EUR",
+        buyRhythm,
+        feePct: 0,
+        feeFixedUsd: 0,
+        investStartDate: "2022-03-01",
+      });
+      expect(planned!.cost.baseCents, buyRhythm).toBe(planned!.buys * 10_000);
+    }
+  });
 });

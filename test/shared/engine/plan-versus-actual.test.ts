@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatDate } from "#shared/domain/dates.ts";
 import { type PlanVersusActual, planVersusActual } from "#shared/engine/analyses/plan-versus-actual.ts";
+import { plannedLedger } from "#shared/engine/analyses/planned-ledger.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
 import { type PlanFile, run } from "#test/shared/engine/support/plans.ts";
 
@@ -130,6 +132,42 @@ describe("plan versus actual", () => {
     expect(found.ahead).toEqual({ satoshis: 0, usdCents: 0, baseCents: 0 });
     expect(found.aheadWeeks).toBe(0);
     expect(found.recordedMonths).toBe(found.dueMonths);
+  });
+
+  /** What a plan with a rhythm buys by itself up to a day, as records; all of them, or those since a day. */
+  function followedDays(fields: object, now: string, since = ""): Record[] {
+    const { model } = run({ now, controlPanel: { ...panel, ...fields }, market: pricedAt(now) });
+    const { bought, input } = plannedLedger(model);
+    return Array.from(input.purchases!.day).flatMap((day, at) => {
+      const dateAcquired = formatDate(day);
+      if (day > model.plan.now || dateAcquired < since) return [];
+      return [{ dateAcquired, btcBought: bought!.satoshis[at]! / 1e8, usdSpent: bought!.usd[at]! / 100 }];
+    });
+  }
+
+  const rhythms = ["twoWeekly", "weekly", "daily"].flatMap((buyRhythm) =>
+    ["2024-04-30", "2024-05-01", "2024-06-20", "2024-06-30"].map((now) => ({ buyRhythm, now })),
+  );
+
+  test.each(rhythms)("is nil for who bought $buyRhythm by the plan up to $now", ({ buyRhythm, now }) => {
+    for (const investStartDate of ["2024-03-01", "2024-03-20", "2024-01-31"]) {
+      for (const backfillPast of [true, false]) {
+        const fields = { buyRhythm, investStartDate, backfillPast, dynamicTopUpCap: 80 };
+        const found = compare(followedDays(fields, now), fields, { now })!;
+        expect(found, investStartDate).toMatchObject({
+          ahead: { satoshis: 0, usdCents: 0, baseCents: 0 },
+          aheadWeeks: 0,
+          missedMonths: [],
+        });
+      }
+    }
+  });
+
+  test("begins with the first recorded month, not with purchases of the month before it", () => {
+    const fields = { buyRhythm: "daily", investStartDate: "2024-01-10" };
+    const found = compare(followedDays(fields, now, "2024-05-02"), fields)!;
+    expect(found.planned.usdCents - found.recorded.usdCents).toBe(10_000);
+    expect(found.aheadWeeks).toBeCloseTo(-1 / 7, 10);
   });
 
   const month = fc.integer({ min: 1, max: 6 });
