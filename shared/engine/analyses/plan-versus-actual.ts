@@ -34,8 +34,8 @@ export interface PlanVersusActual {
   /** Recorded less planned: positive is ahead. */
   readonly ahead: NetBuying;
   /**
-   * `ahead` in dollars over what the plan buys for in an average week of the rows due, top-ups included; null without
-   * such a row.
+   * `ahead` in dollars over what the plan buys for in an average week of the days due, top-ups included; null without
+   * such a day.
    */
   readonly aheadWeeks: number | null;
 }
@@ -65,19 +65,22 @@ export function planVersusActual(
   );
   if (firstRecorded < 0) return null;
   const compared = candidates.slice(plan.controlPanel.backfillPast ? firstRecorded : 0);
-  const months = new Map(compared.map((row) => [row, monthsBuys(model, plannedBuying, row, until)]));
+  const months = new Map(compared.map((row) => [row, boughtInMonth(model, plannedBuying, row, until)]));
   const due = compared.filter((row) => months.get(row)!.daysDue > 0);
   // Purchases count by their own days: a row has those since the row before.
   const first = compared[0]!;
-  const span = { rows: rowsFrom(model, first), from: dayOf(rows.month[first]!, 1), until };
-  const planned = prescribed(model, plannedBuying, span);
+  const later = Array.from({ length: rows.count - first }, (_, at) => first + at);
+  const span = later.filter((row) => rows.inWindow[row] === 1);
+  const bought = boughtIn(model, plannedBuying, span, dayOf(rows.month[first]!, 1), until);
+  const planned = withMoves(model, plannedBuying, span, until, bought);
   const recorded = recordedIn(model, compared, until);
   const ahead = {
     satoshis: recorded.satoshis - planned.satoshis,
     usdCents: recorded.usdCents - planned.usdCents,
     baseCents: recorded.baseCents - planned.baseCents,
   };
-  const week = plannedWeek(model, plannedBuying, span);
+  const { purchases } = plannedBuying.input;
+  const week = bought.usdCents / (bought.daysDue * (purchases === null ? weeksPerMonth : purchases.step / 7));
   const missed = due.filter((row) => !isRecorded(model, row) && months.get(row)!.satoshis > 0);
   return {
     from: formatDate(rows.day[first]!),
@@ -92,55 +95,51 @@ export function planVersusActual(
   };
 }
 
-/** What the plan buys in the calendar month of a row, up to a day: its purchase days are of that row and of the next one. */
-function monthsBuys(model: Model, out: PlannedLedger, row: number, until: Day) {
-  const month = model.rows.month[row]!;
-  const to = Math.min(until, dayOf(month, 31));
-  const some = row + 1 < model.rows.count ? [row, row + 1] : [row];
-  const buys = some.map((each) => plannedBuys(model, out, each, to, dayOf(month, 1)));
-  const sum = (of: "daysDue" | "satoshis") => buys.reduce((total, own) => total + own[of], 0);
-  return { daysDue: sum("daysDue"), satoshis: sum("satoshis") };
-}
+type DueBuying = NetBuying & { readonly daysDue: number };
 
-/** Days and the rows that may have purchases of them. */
-interface Span {
-  readonly rows: readonly number[];
-  readonly from: Day;
-  readonly until: Day;
-}
-
-const rowsFrom = ({ rows }: Model, first: number): number[] =>
-  Array.from({ length: rows.count - first }, (_, at) => first + at).filter((row) => rows.inWindow[row] === 1);
-
-/** What the plan does in a span of days when no one records anything and every priced month is bought. */
-function prescribed(model: Model, out: PlannedLedger, { rows: some, from, until }: Span): NetBuying {
-  const { rows, facts } = model;
-  const net = { satoshis: 0, usdCents: 0, baseCents: 0 };
+/** What the plan buys on the days from one to another, in rows that have all of them. */
+function boughtIn(
+  model: Model,
+  out: PlannedLedger,
+  some: readonly number[],
+  from: Day,
+  until: Day,
+): DueBuying {
+  const sums = { daysDue: 0, satoshis: 0, usdCents: 0, baseCents: 0 };
   for (const row of some) {
-    const { satoshis, usdCents, baseCents } = plannedBuys(model, out, row, until, from);
-    net.satoshis += satoshis;
-    net.usdCents += usdCents;
-    net.baseCents += baseCents;
-    if (rows.day[row]! > until) continue;
+    const { daysDue, satoshis, usdCents, baseCents } = plannedBuys(model, out, row, until, from);
+    sums.daysDue += daysDue;
+    sums.satoshis += satoshis;
+    sums.usdCents += usdCents;
+    sums.baseCents += baseCents;
+  }
+  return sums;
+}
+
+/** The same in the calendar month of a row, up to a day: its purchase days are of that row and of the next one. */
+function boughtInMonth(model: Model, out: PlannedLedger, row: number, until: Day): DueBuying {
+  const { count, month } = model.rows;
+  const some = row + 1 < count ? [row, row + 1] : [row];
+  return boughtIn(model, out, some, dayOf(month[row]!, 1), Math.min(until, dayOf(month[row]!, 31)));
+}
+
+/** What was bought, with what sells and reinvestments of rows up to a day move. */
+function withMoves(
+  { rows, facts }: Model,
+  out: PlannedLedger,
+  some: readonly number[],
+  until: Day,
+  { satoshis, usdCents, baseCents }: DueBuying,
+): NetBuying {
+  const net = { satoshis, usdCents, baseCents };
+  for (const row of some) {
+    if (rows.day[row]! > until) break;
     const movedCents = whole(out.reinvestUsd[row]!, 100) - whole(out.sellUsd[row]!, 100);
     net.satoshis += whole(out.reinvestBtc[row]!, 1e8) - whole(out.sellBtc[row]!, 1e8);
     net.usdCents += movedCents;
     net.baseCents += Math.round(movedCents * facts.rate[row]!);
   }
   return net;
-}
-
-/** Cents that the plan buys for in an average week of a span of days. */
-function plannedWeek(model: Model, out: PlannedLedger, { rows: some, from, until }: Span): number {
-  const step = out.input.purchases?.step;
-  let usdCents = 0;
-  let days = 0;
-  for (const row of some) {
-    const own = plannedBuys(model, out, row, until, from);
-    usdCents += own.usdCents;
-    days += own.daysDue;
-  }
-  return usdCents / (days * (step === undefined ? weeksPerMonth : step / 7));
 }
 
 function recordedIn({ plan, rows, exchange }: Model, compared: readonly number[], until: Day): NetBuying {
