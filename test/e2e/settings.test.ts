@@ -31,12 +31,17 @@ async function exportAtOnce(page: Page, format: string, name: RegExp) {
   expect(file.suggestedFilename()).toMatch(name);
 }
 
-/** Makes the exports of everyone who has switched automatic exports on, as if it were the first of a month. */
+/** Makes the exports of everyone who has switched weekly exports on, as if they were due. */
 async function makeAutomaticExport() {
   const tables = await openTables(product);
-  const own =
-    (await tables.items()).find(({ gsi1pk }) => automaticExports.partitions.includes(String(gsi1pk))) ??
-    expect.fail();
+  const listed = async () =>
+    (await tables.items()).find(
+      ({ gsi1pk, exportRhythm }) =>
+        exportRhythm === "weekly" && automaticExports.partitions.includes(String(gsi1pk)),
+    );
+  // The page shows what was chosen before it is stored.
+  await expect.poll(listed).toBeDefined();
+  const own = (await listed()) ?? expect.fail();
   const [pk, sk] = [String(own.pk), String(own.sk)];
   const { gsi1sk } = dueExport(pk.slice("user#".length), "2026-01-01T06:00:00.000Z");
   await tables.setAccountItem({ pk, sk }, { gsi1sk });
