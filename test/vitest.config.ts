@@ -80,11 +80,12 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/temporary-files.ts"],
-          setupFiles: ["test/e2e/failed-pages.ts"],
+          setupFiles: ["test/e2e/failed-tries.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // A slow machine may overtake a browser. `.ci/run` names the tests that needed it.
-          retry: process.env.CI ? 1 : 0,
+          // A slow machine may overtake a browser. `.ci/run` names the tests that needed it. The last try has new accounts,
+          // see test/e2e/failed-tries.ts.
+          retry: process.env.CI ? 2 : 0,
         },
       },
     ],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type DemoAccount, demoAccounts } from "#lib/demo/demo-accounts.ts";
 import type { LocalCloud } from "#lib/local/start.ts";
 import { type SharedProduct, sharedProduct } from "#test/api/product.ts";
+import { openTables } from "#test/api/tables.ts";
 import { launchBrowser } from "./browser.ts";
 
 /** What the tests of one file share, once they run. */
@@ -66,6 +67,17 @@ export function demoAccount(name: string): Promise<DemoAccount> {
   const made = accounts.get(pattern) ?? makeAccount(product, pattern);
   accounts.set(pattern, made);
   return made;
+}
+
+/** The demo accounts of the present file are made anew from here on, and nobody has used up attempts. */
+export async function renewAccounts(): Promise<void> {
+  if (started === undefined) return;
+  const { product } = started;
+  const addressOf: SharedProduct["addressOf"] = (email) => product.addressOf(email.replace("@", ".anew@"));
+  started = { ...started, product: { ...product, addressOf }, accounts: new Map() };
+  const tables = await openTables(product);
+  await tables.forgetAttempts();
+  tables.close();
 }
 
 async function makeAccount(product: SharedProduct, pattern: DemoAccount): Promise<DemoAccount> {
