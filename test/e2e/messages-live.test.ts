@@ -167,10 +167,10 @@ it("an administrator on a phone takes, answers, closes and hands on a conversati
       .toBe(phone.width);
   const sheet = page.getByRole("dialog", { name: "Details" });
   const history = sheet.getByRole("listitem");
-  /** What the details say of the person, without the month of the registration and the time of day. */
+  /** What the details say of the assignment and the person, without the month of the registration and times of day. */
   const facts = async () => {
     const texts = await sheet.getByRole("definition").allTextContents();
-    return texts.filter((_, at) => at !== 1).map((text) => text.replace(/, at .*/, ""));
+    return texts.filter((_, at) => at !== 2).map((text) => text.replace(/, at .*/, ""));
   };
   await page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
   await live(page).waitFor();
@@ -204,11 +204,11 @@ it("an administrator on a phone takes, answers, closes and hands on a conversati
   await fits("a conversation of the desk");
   await look(page, "a conversation of the desk");
   await details.tap();
-  await expect.poll(facts, patience).toEqual(["Free", "1", "Today"]);
+  await expect.poll(facts, patience).toEqual(["Today", "Free", "1", "Today"]);
   await look(page, "the details of a person who waits");
   await page.getByRole("button", { name: "Close Thread" }).tap();
   await member.page.getByText("This thread has been closed").waitFor();
-  await expect.poll(facts, patience).toEqual(["Free", "0", "none"]);
+  await expect.poll(facts, patience).toEqual(["Today", "Free", "0", "none"]);
   await page.getByRole("button", { name: "Open Thread" }).tap();
   const other = sheet.getByLabel("Reassign to");
   // The list of administrators loads when it is wanted.

@@ -35,6 +35,7 @@ export function DeskPanel({ conversation, userId, children }: DeskPanelProps) {
       <section>
         <h2>{t("Assigned to")}</h2>
         <Assignment thread={thread} userId={userId} />
+        <AssignedSince {...conversation} />
       </section>
       {children}
       {correspondent === null ? null : (
@@ -94,6 +95,22 @@ function PersonFacts({ person, waitingSince }: Pick<Conversation, "person" | "wa
           </dd>
         </div>
       )}
+    </dl>
+  );
+}
+
+/** Since when the administrator has the conversation. */
+function AssignedSince({ thread, history }: Pick<Conversation, "thread" | "history">) {
+  const assigned = history.findLast(({ what }) => what === "TAKEN" || what === "REASSIGNED");
+  if (thread.assignedAdminId === null || assigned === undefined) return null;
+  return (
+    <dl className={styles.deskFacts}>
+      <div>
+        <dt>{t("Since")}</dt>
+        <dd className="num">
+          <time dateTime={assigned.at}>{listTime(assigned.at, new Date())}</time>
+        </dd>
+      </div>
     </dl>
   );
 }
