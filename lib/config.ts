@@ -139,6 +139,11 @@ const Context = z.strictObject({
   /** Parts that are switched on or off; see `featureFlags` for those left out. On the command line as JSON. */
   features: Features.default({}),
   marketPriceUrl: ServiceUrl.default("https://mempool.space/api"),
+  /**
+   * Where the current price is read while `marketPriceUrl` gives none: an API like that of CoinGecko, or `none`. Without it
+   * the address of CoinGecko in `integrationUrls`.
+   */
+  marketFallbackUrl: z.union([z.literal("none"), Origin]).optional(),
   marketRatesUrl: ServiceUrl.default("https://api.frankfurter.dev/v1"),
   /** Addresses of the services that accounts can be connected to, where they are others. On the command line as JSON. */
   integrationUrls: IntegrationUrls.prefault({}),
@@ -156,6 +161,7 @@ type Derived =
   | "domainName"
   | "certificateArn"
   | "supportAddress"
+  | "marketFallbackUrl"
   | "stripeSecretKeyParameter"
   | "stripeWebhookSecretParameter";
 
@@ -165,6 +171,8 @@ export type Config = Omit<z.output<typeof Context>, Derived> & {
   readonly webOrigin: string;
   readonly mailSender: string;
   readonly supportAddress: string;
+  /** Null where the current price has no second source. */
+  readonly marketFallbackUrl: string | null;
   readonly domain?: { readonly name: string; readonly certificateArn: string };
   /** Development may be thrown away; every other stage keeps its data when a stack is deleted. */
   readonly disposable: boolean;
@@ -211,9 +219,12 @@ export function readConfig(context: Readonly<Record<string, unknown>>): Config {
   if (rest.inboundMailDomain === mailSender.split("@").at(-1)) {
     throw new ConfigError("inboundMailDomain has to be a domain of its own, other than that of mailSender.");
   }
+  const marketFallbackUrl = rest.marketFallbackUrl ?? rest.integrationUrls.coingecko;
   return {
     ...rest,
     disposable,
+    // CoinGecko is one of the services that are not called then.
+    marketFallbackUrl: rest.connectedServices && marketFallbackUrl !== "none" ? marketFallbackUrl : null,
     mailSender,
     supportAddress: rest.supportAddress ?? `support@${mailSender.split("@").at(-1)}`,
     stripeSecretKeyParameter: rest.stripeSecretKeyParameter ?? `/${rest.stage}/halvest/stripe-secret-key`,

@@ -39,7 +39,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     summary: "Fetches prices, block heights and exchange rates",
     needs: {
       tables: { market: ["GetItem", "Query", "PutItem", "DeleteItem"], events: ["PutItem"] },
-      settings: ["MARKET_PRICE_URL", "MARKET_RATES_URL", "HALVEST_STAGE"],
+      settings: ["MARKET_PRICE_URL", "MARKET_FALLBACK_URL", "MARKET_RATES_URL", "HALVEST_STAGE"],
     },
     everyMinutes: 10,
     timeoutSeconds: 120,

@@ -15,6 +15,7 @@ const settings = environment({
   MARKET_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
   MARKET_PRICE_URL: variable.name,
+  MARKET_FALLBACK_URL: variable.originOrNone,
   MARKET_RATES_URL: variable.name,
   HALVEST_STAGE: variable.name,
 });
@@ -28,6 +29,7 @@ const metrics = new Metrics({
 const store = createMarketStore(documents(), settings.MARKET_TABLE, settings.EVENTS_TABLE);
 const sources = createMarketSources({
   priceUrl: settings.MARKET_PRICE_URL,
+  fallbackUrl: settings.MARKET_FALLBACK_URL,
   ratesUrl: settings.MARKET_RATES_URL,
 });
 
@@ -35,6 +37,7 @@ const sources = createMarketSources({
 export const handler = job(createLog().with({ feature: "market" }), async (log) => {
   const report = await ingest({ store, sources, clock: Date.now, embedded: embeddedEnd() });
   metrics.addMetric("MarketPriceHeldBack", MetricUnit.Count, report.price === "held" ? 1 : 0);
+  metrics.addMetric("MarketFallbackPrice", MetricUnit.Count, report.priceSource === "coingecko" ? 1 : 0);
   metrics.addMetric("MarketSourceFailures", MetricUnit.Count, report.failures.length);
   metrics.publishStoredMetrics();
   const { failures, ...counts } = report;

@@ -1,27 +1,26 @@
 import type {
   LiveMarket,
   ObservedDay,
+  ObservedNow,
   ObservedRates,
 } from "#functions/platform/records/market/live-market.ts";
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 import type { HeldPrice } from "#functions/platform/records/market/market-items.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { dayMs, daySeconds, hourSeconds } from "#shared/domain/durations.ts";
+import type { PriceSource } from "#shared/domain/integrations/price-sources.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
-import type { MarketSources } from "./sources.ts";
+import type { MarketSources, QuotedPrice } from "./sources.ts";
 
 /** What the ingestion reads and writes. Every write is idempotent. */
 export interface MarketStore {
   read(): Promise<LiveMarket>;
   readHeld(): Promise<HeldPrice | undefined>;
   /**
-   * Writes the current price unless a newer observation is there.
+   * Writes the current price unless a newer observation or a greater height is there.
    * @param completedEpoch the epoch that has ended since the last observation; null when none has
    */
-  writeNow(
-    now: { priceCents: number; blockHeight: number; observedAt: string },
-    completedEpoch: number | null,
-  ): Promise<void>;
+  writeNow(now: ObservedNow, completedEpoch: number | null): Promise<void>;
   writeRates(rates: ObservedRates): Promise<void>;
   writeDay(day: ObservedDay): Promise<void>;
   hold(price: HeldPrice): Promise<void>;
@@ -30,6 +29,8 @@ export interface MarketStore {
 
 export interface IngestReport {
   readonly price: "written" | "held" | "failed";
+  /** Whose quote was used, also where it is held back; null when no source gave a usable one. */
+  readonly priceSource: PriceSource | null;
   readonly daysWritten: number;
   readonly daysMissing: number;
   readonly rates: "written" | "held" | "failed";
@@ -65,6 +66,8 @@ const neededAgreements = 3;
 const closeToleranceSeconds = 6 * hourSeconds;
 /** A quoted current price older than this is not current. */
 const freshSeconds = hourSeconds;
+/** How long the last observed height stands while its source gives none. */
+const standingHeightMs = dayMs;
 /** An exchange rate that moves more than this in one publication is held back. */
 const largestRateMove = 0.2;
 
@@ -88,6 +91,20 @@ function completedEpoch(before: number, after: number): number | null {
   return epoch > Math.floor(before / blocksPerEpoch) ? epoch - 1 : null;
 }
 
+type ObservedHeight = Pick<ObservedNow, "blockHeight" | "heightObservedAt">;
+
+/** The last height that was observed, with the price or at the end of a day; undefined before the first one. */
+function lastObservedHeight(
+  now: ObservedNow | undefined,
+  day: ObservedDay | undefined,
+): ObservedHeight | undefined {
+  const blockHeight = day?.lastBlockHeight ?? 0;
+  if (day === undefined || blockHeight <= (now?.blockHeight ?? 0)) return now;
+  return { blockHeight, heightObservedAt: endOfDay(day.date) };
+}
+
+const endOfDay = (date: string) => `${date}T23:59:59.000Z`;
+
 /** Fetches what is missing, checks it and writes it. Each part fails on its own; the report says which did. */
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, sources, clock, embedded } = options;
@@ -107,34 +124,60 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const anchor = live.now ?? {
     priceCents: lastDay?.closeCents ?? embedded.closeCents,
     blockHeight: lastDay?.lastBlockHeight ?? embedded.blockHeight,
-    observedAt: `${lastDay?.date ?? embedded.dataDate}T23:59:59.000Z`,
+    observedAt: endOfDay(lastDay?.date ?? embedded.dataDate),
   };
+  const known = lastObservedHeight(live.now, lastDay);
+
+  const quoteOf = (priceSource: PriceSource, name: string, ask: () => Promise<QuotedPrice>) =>
+    guarded(async () => {
+      const { usd, unixSeconds } = await ask();
+      const nowSeconds = clock() / 1000;
+      if (unixSeconds > nowSeconds + 300 || unixSeconds < nowSeconds - freshSeconds) {
+        throw new Error(`${name}: quote is not current`);
+      }
+      const observedAt = new Date(unixSeconds * 1000).toISOString();
+      return { priceCents: Math.round(usd * 100), priceSource, observedAt };
+    }, null);
+  const tip = async (): Promise<ObservedHeight> => {
+    const blockHeight = await sources.tipHeight();
+    if (blockHeight < (known?.blockHeight ?? embedded.blockHeight)) {
+      throw new Error("height: below the last known block");
+    }
+    return { blockHeight, heightObservedAt: new Date(clock()).toISOString() };
+  };
+  // Kept with the moment it was observed at, so that no number of runs makes it stand longer.
+  const standing = known && clock() - Date.parse(known.heightObservedAt) <= standingHeightMs ? known : null;
+
+  const [first, height] = await Promise.all([
+    quoteOf("mempool", "price", sources.currentPrice),
+    guarded(tip, standing),
+  ]);
+  const { fallbackPrice } = sources;
+  const quote =
+    first === null && fallbackPrice !== null
+      ? await quoteOf("coingecko", "fallback price", fallbackPrice)
+      : first;
 
   const price = await guarded<IngestReport["price"]>(async () => {
-    const [quote, blockHeight] = await Promise.all([sources.currentPrice(), sources.tipHeight()]);
-    const nowSeconds = clock() / 1000;
-    if (quote.unixSeconds > nowSeconds + 300 || quote.unixSeconds < nowSeconds - freshSeconds) {
-      throw new Error("price: quote is not current");
-    }
-    if (blockHeight < anchor.blockHeight) throw new Error("height: below the last known block");
-    const observed = {
-      priceCents: Math.round(quote.usd * 100),
-      blockHeight,
-      observedAt: new Date(quote.unixSeconds * 1000).toISOString(),
-    };
-    const elapsedDays = (quote.unixSeconds * 1000 - Date.parse(anchor.observedAt)) / dayMs;
-    if (isBeyondReason(observed.priceCents, anchor.priceCents, elapsedDays)) {
+    if (quote === null || height === null) return "failed";
+    const { priceCents, observedAt } = quote;
+    const elapsedDays = (Date.parse(observedAt) - Date.parse(anchor.observedAt)) / dayMs;
+    if (isBeyondReason(priceCents, anchor.priceCents, elapsedDays)) {
       const held = await store.readHeld();
-      const agrees = held && Math.abs(observed.priceCents / held.priceCents - 1) <= agreement;
-      // The same quote counts as one observation, however often it is read.
-      const repeated = held?.observedAt === observed.observedAt;
-      const agreeing = (agrees ? held.agreeing : 0) + (agrees && repeated ? 0 : 1);
+      const agrees = held && Math.abs(priceCents / held.priceCents - 1) <= agreement;
+      // A quote counts as one observation, however often it is read, also when one of the other source came between.
+      if (agrees && observedAt <= held.observedAt) return "held";
+      const agreeing = (agrees ? held.agreeing : 0) + 1;
       if (agreeing < neededAgreements) {
-        await store.hold({ priceCents: observed.priceCents, observedAt: observed.observedAt, agreeing });
+        await store.hold({ priceCents, observedAt, agreeing });
         return "held";
       }
     }
-    await store.writeNow(observed, completedEpoch(anchor.blockHeight, blockHeight));
+    const { blockHeight, heightObservedAt } = height;
+    await store.writeNow(
+      { ...quote, blockHeight, heightObservedAt },
+      completedEpoch(anchor.blockHeight, blockHeight),
+    );
     await store.releaseHeld();
     return "written";
   }, "failed");
@@ -153,7 +196,8 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     return "written";
   }, "failed");
 
-  return { price, daysWritten: days.written, daysMissing: days.missing, rates, failures };
+  const priceSource = quote?.priceSource ?? null;
+  return { price, priceSource, daysWritten: days.written, daysMissing: days.missing, rates, failures };
 }
 
 /** Fills finished days from the last known one on, oldest first, so that an interruption leaves no gap. */

@@ -47,6 +47,7 @@ export function createMarketService(source: MarketSource, clock: () => number) {
         dataTimestamp: liveNow?.observedAt ?? `${formatDate(prices.dataDate)}T23:59:59.000Z`,
         currencyCode: currency,
         source: liveNow ? ("live" as const) : ("embedded" as const),
+        priceSource: liveNow?.priceSource ?? null,
         stale: today() - prices.dataDate > 1,
         monthChangePct: Number.isNaN(monthClose) ? null : prices.currentPrice / monthClose - 1,
         blocksToHalving: nextEpoch * blocksPerEpoch - blockHeight,

@@ -1,8 +1,10 @@
 import { AbortError } from "p-retry";
 import * as z from "zod";
 import { retried } from "#functions/platform/aws/retry.ts";
+import { coinGeckoPrice } from "#functions/platform/records/market/coingecko-price.ts";
 import type { ObservedRates, RatedCurrency } from "#functions/platform/records/market/live-market.ts";
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
+import { quotedUsd } from "#functions/platform/records/market/market-items.ts";
 
 /** A public source answered with something that is not what it documents, or did not answer in time. */
 class SourceFailed extends Error {
@@ -14,12 +16,19 @@ class SourceFailed extends Error {
   }
 }
 
+/** A price in US dollars and the UNIX second it is from. */
+export interface QuotedPrice {
+  readonly usd: number;
+  readonly unixSeconds: number;
+}
+
 export interface MarketSources {
-  /** Current price in US dollars and the UNIX second it is from. */
-  currentPrice(): Promise<{ usd: number; unixSeconds: number }>;
+  currentPrice(): Promise<QuotedPrice>;
+  /** The current price of the second source; null where there is none. */
+  readonly fallbackPrice: (() => Promise<QuotedPrice>) | null;
   tipHeight(): Promise<number>;
-  /** The price nearest to the moment, in US dollars, with the second it is from. */
-  priceAt(unixSeconds: number): Promise<{ usd: number; unixSeconds: number }>;
+  /** The price nearest to the moment. */
+  priceAt(unixSeconds: number): Promise<QuotedPrice>;
   /** Height of the last block mined before the moment. */
   heightAt(unixSeconds: number): Promise<number>;
   rates(): Promise<ObservedRates>;
@@ -28,6 +37,8 @@ export interface MarketSources {
 export interface SourceOptions {
   /** Base address of a mempool.space compatible API, e.g. `https://mempool.space/api`. */
   readonly priceUrl: string;
+  /** Base address of CoinGecko, e.g. `https://api.coingecko.com`; null for no second source of the current price. */
+  readonly fallbackUrl: string | null;
   /** Base address of a Frankfurter v1 compatible API, e.g. `https://api.frankfurter.dev/v1`. */
   readonly ratesUrl: string;
   readonly timeoutMs?: number;
@@ -36,7 +47,7 @@ export interface SourceOptions {
   readonly pauseMs?: number;
 }
 
-const Price = z.object({ time: z.int().positive(), USD: z.number().positive() });
+const Price = z.object({ time: z.int().positive(), USD: quotedUsd });
 const PriceHistory = z.object({ prices: z.array(Price).min(1) });
 const Height = z.int().nonnegative().max(6_930_000);
 const BlockAt = z.object({ height: Height });
@@ -46,7 +57,7 @@ const Rates = z.object({
   rates: z.record(z.string(), z.number().positive()),
 });
 
-/** Largest answer read; both sources send a few kilobytes. */
+/** Largest answer read; the sources send a few kilobytes. */
 const maxBodyBytes = 1_000_000;
 
 /** Longest pause a source may ask for with Retry-After before we leave it to the next run. */
@@ -98,12 +109,16 @@ export function createMarketSources(options: SourceOptions): MarketSources {
     return parsed.data;
   }
 
-  const { priceUrl, ratesUrl } = options;
+  const { priceUrl, fallbackUrl, ratesUrl } = options;
   return {
     async currentPrice() {
       const { USD, time } = await get("price", `${priceUrl}/v1/prices`, Price);
       return { usd: USD, unixSeconds: time };
     },
+    fallbackPrice:
+      fallbackUrl === null
+        ? null
+        : () => get("fallback price", `${fallbackUrl}${coinGeckoPrice.path}`, coinGeckoPrice.answer),
     tipHeight: () => get("height", `${priceUrl}/blocks/tip/height`, Height),
     async priceAt(unixSeconds) {
       const url = `${priceUrl}/v1/historical-price?currency=USD&timestamp=${unixSeconds}`;

@@ -26,8 +26,9 @@ export function createMarketStore(
         Put: {
           TableName: tableName,
           Item: { ...marketKeys.now, ...now },
-          ConditionExpression: "attribute_not_exists(pk) OR observedAt < :observedAt",
-          ExpressionAttributeValues: { ":observedAt": observedAt },
+          ConditionExpression:
+            "attribute_not_exists(pk) OR (observedAt < :observedAt AND blockHeight <= :blockHeight)",
+          ExpressionAttributeValues: { ":observedAt": observedAt, ":blockHeight": blockHeight },
         },
       };
       const told = [
@@ -41,7 +42,7 @@ export function createMarketStore(
         const data = { epoch: completedEpoch, blockHeight };
         told.push(eventPut(eventsTable, { name: "cycle.completed", userId: null, data }));
       }
-      // Two runs may overlap; the newer observation stays.
+      // Two runs may overlap; the newer observation stays, and a height never goes back.
       await isWritten(transact(client, [price, ...told]));
     },
     async writeRates(rates) {

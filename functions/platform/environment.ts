@@ -1,11 +1,15 @@
 import * as z from "zod";
 
+const origin = z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash");
+
 /** The forms of environment values that the functions use; an entry selects those that it needs. */
 export const variable = {
   table: z.string().regex(/^[\w.-]{3,255}$/, "must be a table name"),
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket name"),
   parameter: z.string().regex(/^\/[\w./-]+$/, "must be a parameter name beginning with a slash"),
-  origin: z.string().regex(/^https?:\/\/[^/\s]+$/, "must be an origin without a trailing slash"),
+  origin,
+  /** The origin of a service that can be switched off; null for `none`. */
+  originOrNone: z.union([z.literal("none").transform(() => null), origin]),
   address: z.email("must be an email address"),
   /** A domain that mail is received for; null for `none`. */
   domain: z.union([z.literal("none").transform(() => null), z.hostname()], 'must be a domain or "none"'),

@@ -74,6 +74,7 @@ const settings = {
   STRIPE_API_URL: (config: Config) => config.stripeApiUrl,
   STRIPE_PRICES: (config: Config) => JSON.stringify(config.stripePrices),
   MARKET_PRICE_URL: (config: Config) => config.marketPriceUrl,
+  MARKET_FALLBACK_URL: (config: Config) => config.marketFallbackUrl ?? "none",
   MARKET_RATES_URL: (config: Config) => config.marketRatesUrl,
   HALVEST_STAGE: (config: Config) => config.stage,
   WEBHOOK_TARGETS: (config: Config) => config.webhookTargets,

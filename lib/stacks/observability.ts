@@ -69,8 +69,9 @@ export class ObservabilityStack extends Stack {
             "Tables: rejected requests",
             tables.map((each) => each.throttles()),
           ),
-          graph("Market: prices held back, source failures", [
+          graph("Market: prices held back, prices of the second source, source failures", [
             marketMetric(config.stage, "MarketPriceHeldBack"),
+            marketMetric(config.stage, "MarketFallbackPrice"),
             marketMetric(config.stage, "MarketSourceFailures"),
           ]),
         ],

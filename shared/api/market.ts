@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { priceSources } from "#shared/domain/integrations/price-sources.ts";
 import { defineContract } from "./contract.ts";
 import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
 
@@ -13,6 +14,12 @@ const CurrentData = z.strictObject({
   dataTimestamp: z.iso.datetime().describe("when the price was observed"),
   currencyCode: Currency,
   source: Source,
+  priceSource: z
+    .enum(priceSources)
+    .nullable()
+    .describe(
+      "where the current price was read: coingecko while the usual source gives none; null for the close of a day",
+    ),
   stale: z.boolean().describe("true when the price is more than a day old"),
   monthChangePct: z.number().nullable().describe("fraction since the last month's close"),
   blocksToHalving: z.int().positive(),

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { MarketStore } from "#functions/market/ingest.ts";
+import type { ObservedNow } from "#functions/platform/records/market/live-market.ts";
+
+const observedNow: ObservedNow = {
+  priceCents: 2,
+  priceSource: "coingecko",
+  observedAt: "2026-11-21T10:10:00.000Z",
+  blockHeight: 11,
+  heightObservedAt: "2026-11-21T09:00:00.000Z",
+};
 
 /** What every market store promises. `open` gives an empty one. */
 export function marketStoreContract(open: () => Promise<MarketStore>): void {
@@ -25,11 +34,21 @@ export function marketStoreContract(open: () => Promise<MarketStore>): void {
 
     it("keeps the newer of two current prices", async () => {
       const store = await open();
-      const newer = { priceCents: 2, blockHeight: 11, observedAt: "2026-11-21T10:10:00.000Z" };
-      await store.writeNow(newer, null);
-      const older = { priceCents: 1, blockHeight: 10, observedAt: "2026-11-21T10:00:00.000Z" };
+      await store.writeNow(observedNow, null);
+      const older = { ...observedNow, priceCents: 1, observedAt: "2026-11-21T10:00:00.000Z" };
       await store.writeNow(older, null);
-      expect((await store.read()).now).toEqual(newer);
+      expect((await store.read()).now).toEqual(observedNow);
+    });
+
+    it("keeps the greater of two heights with its price, also when the other price is newer", async () => {
+      const store = await open();
+      await store.writeNow(observedNow, null);
+      const behind = { ...observedNow, blockHeight: 10, observedAt: "2026-11-21T10:20:00.000Z" };
+      await store.writeNow(behind, null);
+      expect((await store.read()).now).toEqual(observedNow);
+      const same = { ...behind, blockHeight: 11 };
+      await store.writeNow(same, null);
+      expect((await store.read()).now).toEqual(same);
     });
 
     it("replaces rates and keeps a held price apart from the readings until it is released", async () => {

@@ -21,7 +21,7 @@ export function createFakeMarketStore(): MarketStore {
       return held;
     },
     async writeNow(next) {
-      if (!now || now.observedAt < next.observedAt) now = next;
+      if (!now || (now.observedAt < next.observedAt && now.blockHeight <= next.blockHeight)) now = next;
     },
     async writeRates(next) {
       rates = next;

@@ -70,6 +70,25 @@ describe("a deployment's description", () => {
   });
 
   test.each([
+    ["CoinGecko's", {}, "https://api.coingecko.com"],
+    ["that of integrations", { integrationUrls: { coingecko: "https://a.example" } }, "https://a.example"],
+    ["one of its own", { marketFallbackUrl: "https://b.example" }, "https://b.example"],
+    ["none when that is given", { marketFallbackUrl: "none" }, null],
+    [
+      "none where no services are called",
+      { marketFallbackUrl: "https://b.example", connectedServices: false },
+      null,
+    ],
+  ])("the address of the second source of prices is %s", (_, context, address) => {
+    expect(readConfig(context).marketFallbackUrl).toBe(address);
+  });
+
+  test.each([
+    [
+      "a second source of prices with a path",
+      { marketFallbackUrl: "https://b.example/v3" },
+      "marketFallbackUrl",
+    ],
     ["a price of no plan", { stripePrices: { gold: "price_1" } }, "gold"],
     ["what is no price", { stripePrices: { "basic-monthly": "prod_1" } }, "basic-monthly"],
     [

@@ -6,6 +6,7 @@ import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import type { ReadAddress } from "./chosen-address.ts";
+import { ownPrice } from "./own-price.ts";
 import { publicFigures } from "./public-figures.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
@@ -77,9 +78,10 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
         const warning = t("Halvest has read no current price. It calculates with its built-in history.");
         return { figures: stored, warning };
       }
+      const price = ownPrice(now);
       const own: ServiceFigure[] = [
-        { id: "ownPrice", value: now.priceCents / 100, at: now.observedAt },
-        { id: "ownHeight", value: now.blockHeight, at: now.observedAt },
+        price.figure,
+        { id: "ownHeight", value: now.blockHeight, at: now.heightObservedAt },
       ];
       const tip = stored.find(({ id }) => id === "tipHeight");
       const isLate = clock() - Date.parse(now.observedAt) > lateMs;
@@ -88,7 +90,7 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
         ? t("Halvest has read no price for more than an hour.")
         : isBehind
           ? t("The instance is behind the block that Halvest has read.")
-          : null;
+          : price.warning;
       return { figures: [...own, ...stored], warning };
     },
   });

@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { coinGeckoPrice } from "#functions/platform/records/market/coingecko-price.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { ownPrice } from "./own-price.ts";
 import { publicFigures } from "./public-figures.ts";
 import type { ReadingStore } from "./reading-store.ts";
 
 const service = "CoinGecko";
-
-const Price = z.object({
-  bitcoin: z.object({ usd: z.number().positive(), last_updated_at: z.int().positive() }),
-});
 
 /** The answer for a key of another plan, with status 400. */
 const Refusal = z.object({
@@ -44,8 +42,7 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
     works: () => t("{service} answers", { service }),
     async fetch({ key }, take) {
       await take();
-      const query = "ids=bitcoin&vs_currencies=usd&include_last_updated_at=true&precision=2";
-      const url = `${address}/api/v3/simple/price?${query}`;
+      const url = `${address}${coinGeckoPrice.path}`;
       const headers = key === null ? {} : { "x-cg-demo-api-key": key.apiKey };
       const { status, text } = await callService({ service, url, headers });
       // Without a key there is none to refuse; 403 means that it answers no one at this address.
@@ -62,18 +59,20 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
           "garbage",
           t("{service} answered {answer}", { service, answer: String(status) }),
         );
-      const { usd, last_updated_at: seconds } = parsedAnswer(service, text, Price).bitcoin;
-      return [{ id: "checkedPrice", value: usd, at: new Date(seconds * 1_000).toISOString() }];
+      const { usd, unixSeconds } = parsedAnswer(service, text, coinGeckoPrice.answer);
+      return [{ id: "checkedPrice", value: usd, at: new Date(unixSeconds * 1_000).toISOString() }];
     },
     async show(stored) {
       const checked = stored.find(({ id }) => id === "checkedPrice");
       const { now } = (await market()).live;
       if (checked === undefined || now === undefined) return { figures: stored, warning: null };
-      const own: ServiceFigure = { id: "ownPrice", value: now.priceCents / 100, at: now.observedAt };
+      const { figure: own, warning } = ownPrice(now);
+      // A price says nothing of itself.
+      if (warning !== null) return { figures: [own, checked], warning };
       const apartMs = Math.abs(Date.parse(own.at) - Date.parse(checked.at));
       if (apartMs > comparableMs) {
-        const warning = t("The prices are more than an hour apart and are not compared.");
-        return { figures: [own, checked], warning };
+        const apart = t("The prices are more than an hour apart and are not compared.");
+        return { figures: [own, checked], warning: apart };
       }
       const deviation: ServiceFigure = {
         id: "deviation",

@@ -28,7 +28,13 @@ const input = marketInput(embeddedMarket, {
     { date: "2026-11-19", closeCents: 93_456_78, lastBlockHeight: 924_001 },
     { date: "2026-11-20", closeCents: 94_001_09, lastBlockHeight: 924_149 },
   ],
-  now: { priceCents: 95_123_45, blockHeight: 924_200, observedAt: "2026-11-21T11:50:00.000Z" },
+  now: {
+    priceCents: 95_123_45,
+    priceSource: "mempool",
+    observedAt: "2026-11-21T11:50:00.000Z",
+    blockHeight: 924_200,
+    heightObservedAt: "2026-11-21T11:50:00.000Z",
+  },
   rates: { date: "2026-11-20", perUsd: { EUR: 0.8617, DKK: 6.4312, JPY: 155.13 } },
 });
 const market = async () => ({ live: { days: [] }, input });

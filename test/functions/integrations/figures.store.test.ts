@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ObservedNow } from "#functions/platform/records/market/live-market.ts";
 import { dayMs, hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { type IntegrationWorld, noon, openIntegrations } from "./world.ts";
 
@@ -11,6 +12,12 @@ afterEach(() => world.close());
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 const userId = (): string => world.owner.userId;
 const other = { userId: "another-account", tier: "free" } as const;
+/** What the ingestion has read, five minutes ago unless given otherwise. */
+const observed = (given: Partial<ObservedNow>): ObservedNow => {
+  const at = iso(noon - 5 * minuteMs);
+  const usual = { priceCents: 78_000_00, priceSource: "mempool", observedAt: at } as const;
+  return { ...usual, blockHeight: 977_999, heightObservedAt: at, ...given };
+};
 type Id = Parameters<IntegrationWorld["service"]["figures"]>[1];
 const connect = async (id: Id, key = {}) => {
   await world.service.connect(userId(), id, key);
@@ -70,7 +77,7 @@ describe("market data", () => {
     expect(await world.service.figures(userId(), "market")).toMatchObject({
       warning: "Halvest has read no current price. It calculates with its built-in history.",
     });
-    world.live.now = { priceCents: 78_000_00, blockHeight: 977_999, observedAt: iso(noon - 5 * minuteMs) };
+    world.live.now = observed({});
     expect(await values("market")).toEqual({
       ownPrice: 78_000,
       ownHeight: 977_999,
@@ -85,6 +92,17 @@ describe("market data", () => {
     expect((await world.service.figures(userId(), "market")).warning).toMatch(
       /no price for more than an hour/,
     );
+  });
+
+  it("say that the price is that of the second source, and how old a height is that stands beside it", async () => {
+    await connect("market");
+    const heightObservedAt = iso(noon - 3 * hourMs);
+    world.live.now = observed({ priceSource: "coingecko", heightObservedAt });
+    const { figures, warning } = await world.service.figures(userId(), "market");
+    expect(warning).toBe(
+      "Halvest calculates with CoinGecko's price, because its usual source gives no current price.",
+    );
+    expect(figures).toContainEqual({ id: "ownHeight", value: 977_999, at: heightObservedAt });
   });
 
   it("are read from an instance of one's own, whose address is checked", async () => {
@@ -104,7 +122,7 @@ describe("market data", () => {
     world.pass(hourMs);
     expect(await world.service.sync(world.owner, "market")).toMatchObject({ status: "connected" });
     expect(await values("market")).toMatchObject({ tipHeight: 977_000, fastestFee: 3 });
-    world.live.now = { priceCents: 1, blockHeight: 978_000, observedAt: iso(world.now()) };
+    world.live.now = observed({ blockHeight: 978_000, observedAt: iso(world.now()) });
     expect((await world.service.figures(userId(), "market")).warning).toMatch(/behind the block/);
     await set(null);
     expect(await values("market")).toMatchObject({ tipHeight: 978_000 });
@@ -113,17 +131,39 @@ describe("market data", () => {
 
 describe("the price check", () => {
   it("compares the two prices, and warns when they differ", async () => {
-    world.live.now = { priceCents: 78_000_00, blockHeight: 1, observedAt: iso(noon - 5 * minuteMs) };
+    world.live.now = observed({});
     expect(await connect("coingecko")).toMatchObject({ status: "connected", requiresAuth: false });
     expect(await values("coingecko")).toMatchObject({ ownPrice: 78_000, checkedPrice: 78_100.5 });
     const close = await world.service.figures(userId(), "coingecko");
     expect([close.warning, close.figures.at(-1)?.value]).toEqual([null, expect.closeTo(0.001288, 5)]);
-    world.live.now = { ...world.live.now, priceCents: 70_000_00 };
+    world.live.now = observed({ priceCents: 70_000_00 });
     expect((await world.service.figures(userId(), "coingecko")).warning).toBe(
       "The prices differ by more than 2 %.",
     );
-    world.live.now = { ...world.live.now, observedAt: iso(noon - 2 * hourMs) };
+    world.live.now = observed({ priceCents: 70_000_00, observedAt: iso(noon - 2 * hourMs) });
     expect(await values("coingecko")).not.toHaveProperty("deviation");
+  });
+
+  it("compares CoinGecko's price with none of CoinGecko's own, and says that it is the one in use", async () => {
+    world.live.now = observed({ priceCents: 70_000_00, priceSource: "coingecko" });
+    await connect("coingecko");
+    expect(await world.service.figures(userId(), "coingecko")).toMatchObject({
+      warning: "Halvest calculates with CoinGecko's price, because its usual source gives no current price.",
+    });
+    expect(await values("coingecko")).toEqual({ ownPrice: 70_000, checkedPrice: 78_100.5 });
+  });
+
+  it.each([
+    ["text for a number", { bitcoin: { usd: "78000", last_updated_at: noon / 1_000 } }],
+    ["no time", { bitcoin: { usd: 78_000 } }],
+    ["a moment that no date has", { bitcoin: { usd: 78_000, last_updated_at: 9e15 } }],
+    ["no bitcoin", {}],
+  ])("takes %s for nothing that is documented", async (_what, body) => {
+    world.prices.answers.set("/api/v3/simple/price", body);
+    expect(await connect("coingecko")).toMatchObject({
+      status: "error",
+      error: "CoinGecko answered something that it does not document",
+    });
   });
 
   it("works without a key, and asks with one, which is sealed and must be right", async () => {

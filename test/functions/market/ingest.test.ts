@@ -3,7 +3,7 @@ import { type EmbeddedEnd, ingest, type MarketStore } from "#functions/market/in
 import { createMarketSources } from "#functions/market/sources.ts";
 import { marketStoreContract } from "#test/contracts/market-store.ts";
 import { createFakeMarketStore } from "#test/fakes/market-store.ts";
-import { curve, heightCurve, startSourceServer } from "./source-server.ts";
+import { curve, heightCurve, secondPrice, startSourceServer } from "./source-server.ts";
 
 marketStoreContract(async () => createFakeMarketStore());
 
@@ -25,9 +25,16 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function run(options: { maxDaysPerRun?: number; clock?: () => number; timeoutMs?: number } = {}) {
-  const { maxDaysPerRun, clock = () => nowMs, timeoutMs = 500 } = options;
-  const sources = createMarketSources({ ...server, timeoutMs, retries: 2, pauseMs: 1 });
+interface Run {
+  maxDaysPerRun?: number;
+  clock?: () => number;
+  timeoutMs?: number;
+  hasFallback?: boolean;
+}
+
+function run({ maxDaysPerRun, clock = () => nowMs, timeoutMs = 500, hasFallback = false }: Run = {}) {
+  const fallbackUrl = hasFallback ? server.fallbackUrl : null;
+  const sources = createMarketSources({ ...server, fallbackUrl, timeoutMs, retries: 2, pauseMs: 1 });
   return ingest({ store, sources, clock, embedded, ...(maxDaysPerRun !== undefined && { maxDaysPerRun }) });
 }
 
@@ -36,6 +43,7 @@ describe("market ingestion", () => {
     const report = await run();
     expect(report).toEqual({
       price: "written",
+      priceSource: "mempool",
       daysWritten: 10,
       daysMissing: 0,
       rates: "written",
@@ -44,8 +52,10 @@ describe("market ingestion", () => {
     const live = await store.read();
     expect(live.now).toEqual({
       priceCents: Math.round(curve(nowMs / 1000) * 100),
-      blockHeight: heightCurve(nowMs / 1000),
+      priceSource: "mempool",
       observedAt: new Date(nowMs - 60_000).toISOString(),
+      blockHeight: heightCurve(nowMs / 1000),
+      heightObservedAt: new Date(nowMs).toISOString(),
     });
     expect(live.days.map((day) => day.date).slice(0, 4)).toEqual([
       "2026-10-31",
@@ -106,18 +116,18 @@ describe("market ingestion", () => {
   });
 
   it("gives up on a source that does not answer in time and still reads the others", async () => {
-    server.override((url) =>
-      url.pathname === "/api/blocks/tip/height" ? { body: "950000", delayMs: 400 } : undefined,
-    );
+    server.override((url) => (url.pathname === "/api/v1/prices" ? { body: "{}", delayMs: 400 } : undefined));
     const report = await run({ timeoutMs: 100 });
     expect(report).toMatchObject({ price: "failed", rates: "written", daysWritten: 10 });
-    expect(report.failures).toEqual(["height: no answer"]);
+    expect(report.failures).toEqual(["price: no answer"]);
   });
 
   it.each([
     ["not JSON", { body: "<html>" }],
     ["a missing field", { body: JSON.stringify({ time: nowMs / 1000 }) }],
     ["a text for a number", { body: JSON.stringify({ time: nowMs / 1000, USD: "80000" }) }],
+    ["a price below a cent", { body: JSON.stringify({ time: nowMs / 1000, USD: 0.001 }) }],
+    ["a price beyond all money", { body: JSON.stringify({ time: nowMs / 1000, USD: 1e300 }) }],
     ["a negative price", { body: JSON.stringify({ time: nowMs / 1000, USD: -1 }) }],
     ["an old quote", { body: JSON.stringify({ time: nowMs / 1000 - 7200, USD: 80_000 }) }],
     ["a quote from the future", { body: JSON.stringify({ time: nowMs / 1000 + 7200, USD: 80_000 }) }],
@@ -212,5 +222,199 @@ describe("market ingestion", () => {
     latest({ EUR: 0.86 });
     expect(await run()).toMatchObject({ rates: "failed", failures: ["exchange rates: GBP is missing"] });
     expect((await store.read()).rates?.perUsd.EUR).toBe(0.86);
+  });
+});
+
+describe("the fallback of the current price", () => {
+  const minutesLater = (minutes: number) => () => nowMs + minutes * 60_000;
+  type Answer = { status?: number; body: string };
+  const down: Answer = { status: 500, body: "" };
+  const firstPrice = (usd: number, atMs: number): Answer => ({
+    body: JSON.stringify({ time: Math.floor(atMs / 1000), USD: usd }),
+  });
+  const second = (usd: unknown, atMs: number): Answer => ({
+    body: JSON.stringify({ bitcoin: { usd, last_updated_at: Math.floor(atMs / 1000) } }),
+  });
+  /** What is answered instead of the usual, by what is asked for. */
+  const answer = (answers: { first?: Answer; second?: Answer; height?: Answer }) =>
+    server.override(({ pathname }) => {
+      if (pathname === "/api/v1/prices") return answers.first;
+      if (pathname === "/api/v3/simple/price") return answers.second;
+      return pathname === "/api/blocks/tip/height" ? answers.height : undefined;
+    });
+  const runAt = (minutes: number) => run({ clock: minutesLater(minutes), hasFallback: true });
+  const now = async () => (await store.read()).now;
+
+  it("is not called while the first source gives a current price", async () => {
+    expect(await runAt(0)).toMatchObject({ price: "written", priceSource: "mempool", failures: [] });
+    expect(server.attempts("/api/v3/simple/price")).toBe(0);
+  });
+
+  it.each([
+    ["does not answer", down, "price: status 500"],
+    ["sends garbage", { body: "<html>" }, "price: answer is not JSON"],
+    ["quotes an old price", firstPrice(78_000, nowMs - 7_200_000), "price: quote is not current"],
+  ])(
+    "is stored with its source when the first one %s, whose failure is still counted",
+    async (_what, first, failure) => {
+      answer({ first });
+      expect(await runAt(0)).toMatchObject({
+        price: "written",
+        priceSource: "coingecko",
+        daysWritten: 10,
+        failures: [failure],
+      });
+      expect(await now()).toEqual({
+        priceCents: Math.round(secondPrice(nowMs / 1000) * 100),
+        priceSource: "coingecko",
+        observedAt: new Date(nowMs - 30_000).toISOString(),
+        blockHeight: heightCurve(nowMs / 1000),
+        heightObservedAt: new Date(nowMs).toISOString(),
+      });
+      answer({ first: firstPrice(79_000, nowMs + 600_000) });
+      expect(await runAt(10)).toMatchObject({ priceSource: "mempool", failures: [] });
+      expect(await now()).toMatchObject({ priceCents: 7_900_000, priceSource: "mempool" });
+    },
+  );
+
+  it.each([
+    ["does not answer", down, "status 500"],
+    [
+      "asks for fewer calls",
+      { status: 429, headers: { "retry-after": "60" }, body: "" },
+      "busy for 60000 ms",
+    ],
+    ["sends what is not JSON", { body: "<html>" }, "answer is not JSON"],
+    ["knows no bitcoin", { body: "{}" }, "answer has another shape"],
+    ["names no time", { body: '{"bitcoin":{"usd":78000}}' }, "answer has another shape"],
+    ["sends a text for a number", second("78000", nowMs), "answer has another shape"],
+    ["sends no price", second(null, nowMs), "answer has another shape"],
+    ["sends a negative price", second(-1, nowMs), "answer has another shape"],
+    ["sends nothing as a price", second(0, nowMs), "answer has another shape"],
+    ["sends a price beyond all money", second(1e300, nowMs), "answer has another shape"],
+    ["sends a moment that no date has", second(78_000, 1e18), "answer has another shape"],
+    ["quotes an old price", second(78_000, nowMs - 3_601_000), "quote is not current"],
+    ["quotes a future price", second(78_000, nowMs + 7_200_000), "quote is not current"],
+  ])("changes nothing when the second source %s, too", async (_what, wrong, failure) => {
+    answer({ first: down, second: wrong });
+    expect(await runAt(0)).toMatchObject({
+      price: "failed",
+      priceSource: null,
+      rates: "written",
+      failures: ["price: status 500", `fallback price: ${failure}`],
+    });
+    expect(await now()).toBeUndefined();
+  });
+
+  it("holds back a jump like the first source, and releases it when that one contradicts", async () => {
+    await runAt(0);
+    const before = await now();
+    answer({ first: down, second: second(20_000, nowMs + 600_000) });
+    expect(await runAt(10)).toMatchObject({ price: "held", priceSource: "coingecko" });
+    expect(await now()).toEqual(before);
+    answer({ first: firstPrice(78_000, nowMs + 1_200_000) });
+    expect((await runAt(20)).price).toBe("written");
+    expect(await store.readHeld()).toBeUndefined();
+  });
+
+  it("accepts a jump on which observations of both sources agree, three in a row", async () => {
+    await runAt(0);
+    answer({ first: firstPrice(20_000, nowMs + 600_000) });
+    expect((await runAt(10)).price).toBe("held");
+    answer({ first: down, second: second(20_400, nowMs + 1_200_000) });
+    expect((await runAt(20)).price).toBe("held");
+    answer({ first: down, second: second(20_100, nowMs + 1_800_000) });
+    expect((await runAt(30)).price).toBe("written");
+    expect(await now()).toMatchObject({ priceCents: 2_010_000, priceSource: "coingecko" });
+  });
+
+  it("begins to count again when the sources disagree on a jump", async () => {
+    await runAt(0);
+    for (const [minutes, usd] of [
+      [10, 20_000],
+      [20, 20_000],
+    ] as const) {
+      answer({ first: firstPrice(usd, nowMs + minutes * 60_000) });
+      expect((await runAt(minutes)).price).toBe("held");
+    }
+    answer({ first: down, second: second(10_000, nowMs + 1_800_000) });
+    expect((await runAt(30)).price).toBe("held");
+    expect(await store.readHeld()).toMatchObject({ priceCents: 1_000_000, agreeing: 1 });
+  });
+
+  it("counts a quote once, also when one of the other source came between", async () => {
+    await runAt(0);
+    const faulty = firstPrice(20_000, nowMs + 600_000);
+    answer({ first: faulty });
+    expect((await runAt(10)).price).toBe("held");
+    answer({ first: down, second: second(20_400, nowMs + 1_200_000) });
+    expect((await runAt(20)).price).toBe("held");
+    answer({ first: faulty });
+    expect((await runAt(30)).price).toBe("held");
+    expect(await store.readHeld()).toMatchObject({ agreeing: 2 });
+  });
+
+  it("lets the last observed height stand for a day, however many runs use it", async () => {
+    await runAt(0);
+    const { blockHeight, heightObservedAt } = (await now())!;
+    const hours = async (count: number) => {
+      const atMs = nowMs + count * 3_600_000;
+      server.override((url) => {
+        if (url.pathname === "/api/v3/simple/price") return second(78_500 + count, atMs);
+        return url.pathname.startsWith("/api/") ? down : undefined;
+      });
+      return runAt(count * 60);
+    };
+    for (const count of [6, 12, 18, 24]) {
+      expect(await hours(count)).toMatchObject({ price: "written", priceSource: "coingecko" });
+      expect(await now()).toMatchObject({
+        priceCents: 7_850_000 + count * 100,
+        blockHeight,
+        heightObservedAt,
+      });
+    }
+    const report = await hours(25);
+    expect(report).toMatchObject({ price: "failed" });
+    expect(report.failures).toContain("height: status 500");
+    expect((await now())?.priceCents).toBe(7_852_400);
+  });
+
+  it("takes a height that an ended day has brought since for the last one", async () => {
+    await runAt(0);
+    answer({ first: down, height: down, second: second(78_500, nowMs + 13 * 3_600_000) });
+    expect(await runAt(13 * 60)).toMatchObject({ price: "written", daysWritten: 1 });
+    expect(await now()).toMatchObject({
+      blockHeight: heightCurve(endOf("2026-11-21")),
+      heightObservedAt: "2026-11-21T23:59:59.000Z",
+    });
+  });
+
+  it("uses no height that goes back, whichever source the price is of", async () => {
+    await runAt(0);
+    const { blockHeight } = (await now())!;
+    const height = { body: String(blockHeight - 1) };
+    answer({ height, first: firstPrice(78_000, nowMs + 600_000) });
+    expect(await runAt(10)).toMatchObject({
+      price: "written",
+      priceSource: "mempool",
+      failures: ["height: below the last known block"],
+    });
+    answer({ height, first: down, second: second(78_500, nowMs + 1_200_000) });
+    const report = await runAt(20);
+    expect(report).toMatchObject({ price: "written", priceSource: "coingecko" });
+    expect(report.failures.toSorted()).toEqual(["height: below the last known block", "price: status 500"]);
+    expect(await now()).toMatchObject({
+      priceCents: 7_850_000,
+      blockHeight,
+      heightObservedAt: new Date(nowMs).toISOString(),
+    });
+  });
+
+  it("does not make up a height while none was observed", async () => {
+    server.override((url) =>
+      url.pathname.startsWith("/api/") && url.pathname !== "/api/v3/simple/price" ? down : undefined,
+    );
+    expect(await runAt(0)).toMatchObject({ price: "failed", daysWritten: 0 });
+    expect(await now()).toBeUndefined();
   });
 });

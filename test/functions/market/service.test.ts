@@ -18,7 +18,13 @@ const observed: LiveMarket = {
     { date: "2026-11-19", closeCents: 8_000_000, lastBlockHeight: 976_500 },
     { date: "2026-11-20", closeCents: 8_100_000, lastBlockHeight: 976_640 },
   ],
-  now: { priceCents: 8_200_000, blockHeight: 976_700, observedAt: "2026-11-21T11:50:00.000Z" },
+  now: {
+    priceCents: 8_200_000,
+    priceSource: "coingecko",
+    observedAt: "2026-11-21T11:50:00.000Z",
+    blockHeight: 976_700,
+    heightObservedAt: "2026-11-21T11:50:00.000Z",
+  },
   rates: { date: "2026-11-20", perUsd: { EUR: 0.8 } },
 };
 
@@ -29,6 +35,7 @@ describe("current data", () => {
       currentBitcoinPrice: 78_325.1,
       dataTimestamp: "2026-08-21T23:59:59.000Z",
       source: "embedded",
+      priceSource: null,
       stale: true,
       currencyCode: "USD",
       exchangeRate: 1,
@@ -46,6 +53,7 @@ describe("current data", () => {
       currentBlockHeight: 976_700,
       dataTimestamp: "2026-11-21T11:50:00.000Z",
       source: "live",
+      priceSource: "coingecko",
       stale: false,
       currencyCode: "EUR",
       exchangeRate: 0.8,

@@ -14,11 +14,13 @@ const json = (value: unknown): Answer => ({ body: JSON.stringify(value) });
 
 /** US dollars at a moment: a smooth made-up curve, so that a test sees which moment was asked for. */
 export const curve = (unixSeconds: number) => 78_000 + (unixSeconds - 1_787_000_000) / 10_000;
+/** What the second source says: a little else than the first one. */
+export const secondPrice = (unixSeconds: number) => Math.round(curve(unixSeconds) * 100.2) / 100;
 export const heightCurve = (unixSeconds: number) => 950_000 + Math.floor((unixSeconds - 1_780_272_000) / 600);
 
 const allRates = { EUR: 0.86, GBP: 0.75, CAD: 1.37, AUD: 1.53, JPY: 148, CHF: 0.8, DKK: 6.4 };
 
-/** A server on loopback that answers in the shapes of both public sources. `respond` overrides single answers. */
+/** A server on loopback that answers in the shapes of the public sources. `respond` overrides single answers. */
 export async function startSourceServer(nowSeconds: number) {
   const attempts = new Map<string, number>();
   let respond: Responder = () => undefined;
@@ -32,6 +34,8 @@ export async function startSourceServer(nowSeconds: number) {
         return { body: String(heightCurve(nowSeconds)), headers: { "content-type": "text/plain" } };
       case "/api/v1/historical-price":
         return json({ prices: [{ time: at, USD: curve(at) }], exchangeRates: { USDEUR: 0.86 } });
+      case "/api/v3/simple/price":
+        return json({ bitcoin: { usd: secondPrice(nowSeconds), last_updated_at: nowSeconds - 30 } });
       case "/v1/latest":
         return json({ amount: 1, base: "USD", date: "2026-11-20", rates: allRates });
     }
@@ -62,6 +66,7 @@ export async function startSourceServer(nowSeconds: number) {
   return {
     priceUrl: `${origin}/api`,
     ratesUrl: `${origin}/v1`,
+    fallbackUrl: origin,
     attempts: (path: string) => attempts.get(path) ?? 0,
     override(next: Responder) {
       respond = next;

@@ -13,6 +13,16 @@ describe("environment", () => {
     });
   });
 
+  it("gives null for a service that is switched off", () => {
+    vi.stubEnv("MARKET_FALLBACK_URL", "none");
+    const shape = { MARKET_FALLBACK_URL: variable.originOrNone };
+    expect(environment(shape)).toEqual({ MARKET_FALLBACK_URL: null });
+    vi.stubEnv("MARKET_FALLBACK_URL", "https://api.example");
+    expect(environment(shape)).toEqual({ MARKET_FALLBACK_URL: "https://api.example" });
+    vi.stubEnv("MARKET_FALLBACK_URL", "nothing");
+    expect(() => environment(shape)).toThrow("MARKET_FALLBACK_URL must be an origin");
+  });
+
   it("names everything that is missing or malformed, without quoting it", () => {
     vi.stubEnv("ACCOUNTS_TABLE", "");
     vi.stubEnv("EVENTS_TABLE", undefined);

@@ -70,7 +70,16 @@ describe("the version of a timeline", () => {
 
   it.each<LiveMarket>([
     { days: [{ date: "2026-11-20", closeCents: 9_000_000 }] },
-    { days: [], now: { priceCents: 9_000_000, blockHeight: 925_000, observedAt: "2026-11-21T12:00:00Z" } },
+    {
+      days: [],
+      now: {
+        priceCents: 9_000_000,
+        priceSource: "mempool",
+        observedAt: "2026-11-21T12:00:00Z",
+        blockHeight: 925_000,
+        heightObservedAt: "2026-11-21T12:00:00Z",
+      },
+    },
     { days: [], rates: { date: "2026-11-21", perUsd: { EUR: 0.9 } } },
   ])("is another one after the market was observed", async (live) => {
     const { world, isHeld } = await open();

@@ -46,9 +46,24 @@ describe("scheduled work", () => {
       Environment: {
         Variables: Match.objectLike({
           MARKET_PRICE_URL: "https://mempool.space/api",
+          MARKET_FALLBACK_URL: "https://api.coingecko.com",
           MARKET_RATES_URL: "https://api.frankfurter.dev/v1",
         }),
       },
     });
+  });
+
+  test("fetches no price from a second source where the deployment calls no services", () => {
+    Template.fromJSON(synthesise({ connectedServices: false }).templates.jobs ?? {}).hasResourceProperties(
+      "AWS::Lambda::Function",
+      {
+        Environment: {
+          Variables: Match.objectLike({
+            MARKET_PRICE_URL: "https://mempool.space/api",
+            MARKET_FALLBACK_URL: "none",
+          }),
+        },
+      },
+    );
   });
 });

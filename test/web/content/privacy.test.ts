@@ -6,11 +6,12 @@ import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 const policy = await readFile(new URL("../../../web/content/Privacy.md", import.meta.url), "utf8");
 
 test("the privacy policy names everyone who receives data and every source of market data", () => {
-  for (const name of ["Amazon Web Services", "Stripe", "mempool.space", "Frankfurter"]) {
+  for (const name of ["Amazon Web Services", "Stripe", "mempool.space", "Frankfurter", "CoinGecko"]) {
     expect(policy).toContain(name);
   }
-  const { marketPriceUrl, marketRatesUrl } = readConfig({});
+  const { marketPriceUrl, marketFallbackUrl, marketRatesUrl } = readConfig({});
   expect(marketPriceUrl).toContain("mempool.space");
+  expect(marketFallbackUrl).toContain("coingecko");
   expect(marketRatesUrl).toContain("frankfurter");
 });
 

@@ -1,3 +1,4 @@
+import type { PriceSource } from "#shared/domain/integrations/price-sources.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 
 /**
@@ -11,11 +12,14 @@ export interface ObservedDay {
   readonly lastBlockHeight?: number;
 }
 
-interface ObservedNow {
+export interface ObservedNow {
   readonly priceCents: number;
-  readonly blockHeight: number;
-  /** ISO timestamp of the observation. */
+  readonly priceSource: PriceSource;
+  /** ISO timestamp of the price. */
   readonly observedAt: string;
+  readonly blockHeight: number;
+  /** ISO timestamp of the height, which may be up to a day older than the price. */
+  readonly heightObservedAt: string;
 }
 
 export interface ObservedRates {

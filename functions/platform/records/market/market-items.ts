@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { priceSources } from "#shared/domain/integrations/price-sources.ts";
 import { ratedCurrencies } from "./live-market.ts";
 
 const dayPrefix = "DAY#";
@@ -24,6 +25,9 @@ export const marketKeys = {
 const cents = z.int().positive();
 const height = z.int().nonnegative();
 
+/** A price in US dollars that can be stored in cents. */
+export const quotedUsd = z.number().min(0.01).max(1e12);
+
 export const observedDay = z
   .object({ date: z.iso.date(), closeCents: cents.optional(), lastBlockHeight: height.optional() })
   .transform(({ date, closeCents, lastBlockHeight }) => ({
@@ -32,7 +36,19 @@ export const observedDay = z
     ...(lastBlockHeight !== undefined && { lastBlockHeight }),
   }));
 
-export const observedNow = z.object({ priceCents: cents, blockHeight: height, observedAt: z.iso.datetime() });
+/** Records from before there was a second source name none, and their height was observed with their price. */
+export const observedNow = z
+  .object({
+    priceCents: cents,
+    priceSource: z.enum(priceSources).default("mempool"),
+    observedAt: z.iso.datetime(),
+    blockHeight: height,
+    heightObservedAt: z.iso.datetime().optional(),
+  })
+  .transform(({ heightObservedAt, ...now }) => ({
+    ...now,
+    heightObservedAt: heightObservedAt ?? now.observedAt,
+  }));
 
 export const observedRates = z.object({
   date: z.iso.date(),

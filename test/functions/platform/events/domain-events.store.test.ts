@@ -187,7 +187,13 @@ describe("an event is written with the change it reports, and not without it", (
   it("for the price, and for the end of an epoch", async () => {
     const { documents, tables } = started;
     const market = createMarketStore(documents, tables.MARKET_TABLE, tables.EVENTS_TABLE);
-    const price = { priceCents: 9_000_000, blockHeight: 1_050_000, observedAt: now.toISOString() };
+    const price = {
+      priceCents: 9_000_000,
+      priceSource: "mempool",
+      observedAt: now.toISOString(),
+      blockHeight: 1_050_000,
+      heightObservedAt: now.toISOString(),
+    } as const;
     await market.writeNow(price, 4);
     const { priceCents, observedAt, blockHeight } = price;
     expect((await events()).toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
