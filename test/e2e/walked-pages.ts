@@ -26,14 +26,19 @@ export const memberPages = [
 ];
 
 /**
- * Run in a page: names of controls and headings that are cut off, of controls beside the window or what hides them that no
- * scrolling reaches, and by how much the page is wider than the window.
+ * Run in a page: names of controls and headings that are cut off, controls and texts beside the window or what hides them that
+ * no scrolling reaches, or only one to the side, and by how much the page is wider than the window.
  */
 export const readCut = `(() => {
   const cut = [...document.querySelectorAll("button, a, h1, h2, h3, h4, label, summary, dd, th, td, [role=tab], [role=status]")].filter((element) => {
     const isClipped = /hidden|clip/.test(getComputedStyle(element).overflowX);
     return isClipped && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
   });
+  // Rows of tabs, tables and pictures may be wider than their frame; a form or running text is not read by scrolling sideways.
+  const mustNotScroll = (element, scroller) => {
+    const wide = element.closest("table, pre, svg, nav, [role=grid], [role=tablist], [role=toolbar], [role=group], [role=radiogroup]");
+    return (wide === null || !scroller.contains(wide)) && element.getBoundingClientRect().right > scroller.getBoundingClientRect().right + 1;
+  };
   const isOutOfReach = (element) => {
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width < 2 || height < 2 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
@@ -42,13 +47,13 @@ export const readCut = `(() => {
       const { overflowX, position } = getComputedStyle(around);
       const frame = around.getBoundingClientRect();
       // Scrolling reaches it, or a press opens the drawer that it is in.
-      if (/auto|scroll/.test(overflowX) && around.scrollWidth > around.clientWidth + 1) return false;
+      if (/auto|scroll/.test(overflowX) && around.scrollWidth > around.clientWidth + 1) return mustNotScroll(element, around);
       if (position === "fixed" && frame.left < 0) return false;
       if (/hidden|clip/.test(overflowX)) [from, until] = [Math.max(from, frame.left), Math.min(until, frame.right)];
     }
     return left < from - 1 || right > until + 1;
   };
-  const beside = [...document.querySelectorAll("button, a, input:not([type=file]), select, summary")].filter(
+  const beside = [...document.querySelectorAll("button, a, input:not([type=file]), select, summary, p, dt, dd, legend, h2, h3, h4")].filter(
     (element) => element.closest(".visually-hidden, .skip-link") === null && isOutOfReach(element),
   );
   const wide = document.documentElement.scrollWidth - innerWidth;
