@@ -1,3 +1,4 @@
+import { glob, readFile } from "node:fs/promises";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -95,6 +96,7 @@ const names = [
   "Stripe",
   "Bitcoin Core",
   "EUR",
+  "USD",
   "US",
   "sats",
   "AA",
@@ -149,6 +151,19 @@ async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   return find();
 }
 
+/** What opens above the timeline, by the text of its button. */
+const dialogs = ["Add Transaction", "Share", "What the range means", "The range as a table", "Set a goal"];
+
+/** A text of the timeline's page as the page says it. */
+async function said(english: string): Promise<string> {
+  for await (const file of glob("web/features/{home,timeline}/messages/pt.json")) {
+    const texts: Record<string, string> = JSON.parse(await readFile(file, "utf8"));
+    const text = texts[english];
+    if (text !== undefined) return pseudoText(text) + ending(text.length);
+  }
+  return expect.fail(`No text of the page: ${english}`);
+}
+
 it("every text comes from a catalogue and has room when it is longer, and no page fails axe", {
   timeout: 600_000,
 }, async () => {
@@ -180,9 +195,12 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
     await page.waitForLoadState("networkidle");
     await check(path);
   }
-  await page.goto(`${origin}/timeline`);
   const grid = page.getByRole("grid");
-  await grid.waitFor();
+  const openTimeline = async () => {
+    await page.goto(`${origin}/timeline`);
+    await Promise.all([grid.waitFor(), page.locator("h1").waitFor()]);
+  };
+  await openTimeline();
   await check("/timeline");
   // What explains a column and a figure loads when it is asked for.
   await grid.focus();
@@ -195,11 +213,20 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
   await page.keyboard.press("Shift+F1");
   await page.getByRole("dialog").waitFor();
   await checkTexts("explanation of a figure");
+  for (const name of dialogs) {
+    await openTimeline();
+    if (name === "Share") await page.locator("h1 button[aria-haspopup]").click();
+    await page
+      .getByRole("button", { name: await said(name), exact: true })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await check(`dialog ${name}`);
+  }
   const buttons = page.locator("aside button");
   const count = await buttons.count();
   for (let index = 1; index < count - 1; index += 1) {
-    await page.goto(`${origin}/timeline`);
-    await grid.waitFor();
+    await openTimeline();
     await buttons.nth(index).click();
     await check(`panel ${index}`);
   }
