@@ -88,3 +88,20 @@ it("the figures that the table does not show are read when they are needed", asy
   expect(pageErrors.list).toEqual([]);
   await context.close();
 }, 120_000);
+
+it("the code of Home loads while the figures are fetched", async () => {
+  const { page, context, pageErrors } = await newVisitor(product.browser);
+  await signIn(page, product.cloud.origin, "free");
+  const figures = Promise.withResolvers<void>();
+  await page.route("**/api/timeline*", async (route) => {
+    await figures.promise;
+    await route.continue();
+  });
+  const code = page.waitForResponse(/\/assets\/home-[^/]+\.js$/);
+  await page.reload();
+  await code;
+  figures.resolve();
+  await page.getByRole("region", { name: "Home" }).waitFor();
+  expect(pageErrors.list).toEqual([]);
+  await context.close();
+}, 120_000);

@@ -65,11 +65,12 @@ const IntegrationsPanel = lazyPart(
   PartFailure,
 );
 
-const Home = lazyPart(
-  withTexts(["home"], () => import("#web/features/home/home.tsx").then((module) => module.Home)),
-  PartFailure,
-  <HomePlace />,
+const loadHome = withTexts(["home"], () =>
+  import("#web/features/home/home.tsx").then((module) => module.Home),
 );
+// Loads while the figures are fetched; a failure is shown where Home stands.
+loadHome().catch(() => {});
+const Home = lazyPart(loadHome, PartFailure, <HomePlace />);
 
 const OutlookSection = lazyPart(
   withTexts(["home"], () =>
