@@ -22,6 +22,9 @@ export function createWaitingPlan(
   hold: HoldName,
   entriesOf: (userId: string) => UnsavedEntries = (userId) => unsavedEntries("plan", userId),
 ): WaitingPlan {
+  /** Sealing takes longer than typing: of the calls that come meanwhile only the last one writes. */
+  let calls = 0;
+  let writing: Promise<void> = Promise.resolve();
   let held: { readonly userId: string; readonly release: () => void } | null = null;
 
   async function own(userId: string): Promise<boolean> {
@@ -39,17 +42,26 @@ export function createWaitingPlan(
     held = null;
   }
 
+  async function write(userId: string): Promise<void> {
+    const entries = entriesOf(userId);
+    if (entries.keys().length === 0) {
+      if (held?.userId === userId) await remove(userId);
+      return;
+    }
+    if (!(await own(userId))) return;
+    const all = entries.keys().map((key) => [key, entries.read(key)] as const);
+    await records.write(keyOf(userId), Object.fromEntries(all));
+    markWaiting(userId, true);
+  }
+
   return {
     async keep(userId) {
-      const entries = entriesOf(userId);
-      if (entries.keys().length === 0) {
-        if (held?.userId === userId) await remove(userId);
-        return;
-      }
-      if (!(await own(userId))) return;
-      const all = entries.keys().map((key) => [key, entries.read(key)] as const);
-      await records.write(keyOf(userId), Object.fromEntries(all));
-      markWaiting(userId, true);
+      calls += 1;
+      const call = calls;
+      await writing.catch(() => undefined);
+      if (call !== calls) return;
+      writing = write(userId);
+      await writing;
     },
     async restore(userId) {
       const entries = entriesOf(userId);

@@ -46,6 +46,22 @@ describe("plan changes that wait for a network", () => {
     expect(next.entriesOf("u1").read("p1")).toEqual({ changes: 1 });
   });
 
+  it("are written once for the changes made while they are sealed, and then with all of them", async () => {
+    const one = tab();
+    const write = vi.spyOn(device, "write");
+    const kept = [1, 2, 3, 4].map((value) => {
+      one.entriesOf("u1").write("p1", { changes: value });
+      return one.waiting.keep("u1");
+    });
+    await Promise.all(kept);
+    one.entriesOf("u1").write("p1", { changes: 5 });
+    await one.waiting.keep("u1");
+    expect(write.mock.calls.map(([, value]) => value)).toEqual([
+      { p1: { changes: 4 } },
+      { p1: { changes: 5 } },
+    ]);
+  });
+
   it("are not taken over while their tab is open", async () => {
     const one = tab();
     one.entriesOf("u1").write("p1", { changes: 1 });
