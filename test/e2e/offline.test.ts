@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
@@ -123,6 +123,127 @@ describe.each([
     await conflict.getByRole("button", { name: "Keep mine" }).click();
     await status(page, "Saved").waitFor();
     expect(await savedAmount()).toBe(mine);
+    await context.close();
+  }, 240_000);
+});
+
+/** A phone shortens the names of months. */
+const monthRow = (page: Page, month: string) =>
+  grid(page)
+    .getByRole("rowheader", { name: new RegExp(`^${month.slice(0, 3)}[a-z]* ${month.slice(-4)}`) })
+    .first();
+const monthCells = async (page: Page, month: string) => {
+  const row = monthRow(page, month).locator("xpath=ancestor::*[@role='row'][1]");
+  return (await row.getByRole("gridcell").allTextContents()).join("|");
+};
+
+async function openMonth(page: Page, month: string): Promise<Locator> {
+  await monthRow(page, month).click();
+  const dialog = page.getByRole("dialog", { name: `Plan for ${month}` });
+  await dialog.getByLabel("USD amount", { exact: true }).waitFor();
+  return dialog;
+}
+
+async function changeMonth(page: Page, month: string, usd: string): Promise<void> {
+  const dialog = await openMonth(page, month);
+  await dialog.getByLabel("USD amount", { exact: true }).fill(usd);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** What waits is sealed as it is now, which takes a moment. */
+async function kept(page: Page): Promise<void> {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = await records(page);
+        return last === before;
+      },
+      { interval: 2500 },
+    )
+    .toBe(true);
+}
+
+const nextBuy = (page: Page) => page.getByRole("region", { name: "Next buy", exact: true });
+
+describe.each([
+  ["a window", desktop, "advanced", "March 2027", "May 2027"],
+  ["a phone", phone, "free", "April 2027", "June 2027"],
+] as const)("single months without a network, in %s", (_, viewport, tier, changed, disputed) => {
+  it("are changed and skipped, wait over a closed tab, and are reconciled when the server is back", async () => {
+    const { context, page: opened } = await atTimeline(product.browser, site.origin, tier, {
+      ...storing,
+      viewport,
+    });
+    await stored(opened);
+    const seenElsewhere = async (month: string, usd: string) => {
+      const { page, context: elsewhere } = await atTimeline(product.browser, product.cloud.origin, tier);
+      await expect.poll(() => monthCells(page, month)).toContain(usd);
+      await elsewhere.close();
+    };
+
+    await site.kill();
+    let page = await reopened(context, opened);
+    await note(page).waitFor();
+    await changeMonth(page, changed, "711");
+    await expect.poll(() => monthCells(page, changed)).toContain("711,00");
+    await status(page, "Offline: 1 change waiting").waitFor();
+    await nextBuy(page).getByRole("button", { name: "Skip", exact: true }).click();
+    await nextBuy(page).getByText("is skipped.", { exact: false }).waitFor();
+    const skipped = (await nextBuy(page).getByText("is skipped.", { exact: false }).textContent()) ?? "";
+    const skippedMonth = /(\w+ \d{4}) is skipped\./.exec(skipped)![1]!;
+    await status(page, "Offline: 2 changes waiting").waitFor();
+    await look(page, "single months that wait for a network");
+    // Undone and done again while it waits.
+    const action = (name: string) => page.getByRole("button", { name, exact: true }).last();
+    await action("Undo").click();
+    await status(page, "Offline: 1 change waiting").waitFor();
+    await nextBuy(page).getByText("is skipped.", { exact: false }).waitFor({ state: "detached" });
+    await action("Redo").click();
+    await status(page, "Offline: 2 changes waiting").waitFor();
+    await kept(page);
+
+    page = await reopened(context, page);
+    await status(page, "Offline: 2 changes waiting").waitFor();
+    await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
+    await expect.poll(() => monthCells(page, changed)).toContain("711,00");
+    await page.keyboard.press("Control+z");
+    await page.getByText(/^Undone: .* changed$/).waitFor();
+    await status(page, "Offline: 1 change waiting").waitFor();
+    await nextBuy(page).getByText("is skipped.", { exact: false }).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+Shift+z");
+    await status(page, "Offline: 2 changes waiting").waitFor();
+    await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
+    const dialog = await openMonth(page, changed);
+    expect(await dialog.getByLabel("USD amount", { exact: true }).inputValue()).toBe("711,00");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await site.revive();
+    await note(page).waitFor({ state: "detached" });
+    await page.getByText(/changes? waiting/).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
+    await seenElsewhere(changed, "711,00");
+    await seenElsewhere(skippedMonth, "0,00");
+
+    await site.kill();
+    await changeMonth(page, disputed, "722");
+    await status(page, "Offline: 1 change waiting").waitFor();
+    const { page: other, context: elsewhere } = await atTimeline(product.browser, product.cloud.origin, tier);
+    await changeMonth(other, disputed, "733");
+    await elsewhere.close();
+    await site.revive();
+    await page.getByRole("button", { name: "Choose" }).click();
+    const conflict = page.getByRole("dialog", { name: "Changed here and elsewhere" });
+    await conflict.getByRole("rowheader", { name: `Plan for ${disputed}` }).waitFor();
+    await expect
+      .poll(() => conflict.getByRole("cell").allTextContents())
+      .toEqual(["USD amount 722,00", "USD amount 733,00"]);
+    await look(page, "a month in conflict after a time without a network");
+    await conflict.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(() => monthCells(page, disputed)).toContain("722,00");
+    await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
+    await seenElsewhere(disputed, "722,00");
     await context.close();
   }, 240_000);
 });

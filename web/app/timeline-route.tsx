@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { call } from "#web/api/api.ts";
 import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
@@ -13,8 +13,8 @@ import { useHomeSettings } from "#web/features/home/home-settings.ts";
 import type { PageActions } from "#web/features/timeline/loaded-timeline.tsx";
 import { TimelinePage } from "#web/features/timeline/page.tsx";
 import type { TransactionForms } from "#web/features/timeline/transaction-forms.ts";
-import { type Authentication, useSession } from "#web/session/session-provider.tsx";
-import { unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { useSession } from "#web/session/session-provider.tsx";
+import { onPlanWaiting, unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useShownCopy } from "./offline/shown-copy.ts";
 import styles from "./timeline-route.module.css";
 
@@ -133,14 +133,15 @@ export default function TimelineRoute() {
   const { panels } = useShell();
   const { authentication } = useSession();
   const place = usePanelPlace();
-  useUnsavedPlan();
+  const userId = authentication.status === "member" ? authentication.user.id : null;
+  const hasUnsaved = useSyncExternalStore(
+    onPlanWaiting,
+    () => userId !== null && unsavedEntries("plan", userId).keys().length > 0,
+  );
   useFreshTransactions();
   const isEditing = panels.includes("control-panel");
   return (
-    <PlanPreviewProvider
-      key={authentication.status === "member" ? authentication.user.id : "guest"}
-      readConfig={readEngineConfig}
-    >
+    <PlanPreviewProvider key={userId ?? "guest"} readConfig={readEngineConfig}>
       <TimelinePage
         forms={transactionForms}
         side={isEditing && place === "side" ? <ControlPanelPanel place={place} /> : null}
@@ -171,7 +172,7 @@ export default function TimelineRoute() {
               />
             ) : null}
             {panels.includes("api-integrations") ? <IntegrationsPanel /> : null}
-            {!isEditing && hasUnsavedPlan(authentication) ? <WaitingChanges /> : null}
+            {!isEditing && hasUnsaved ? <WaitingChanges /> : null}
           </>
         )}
       />
@@ -205,23 +206,3 @@ function usePanelPlace(): PanelPlace {
 }
 
 const readEngineConfig = () => call("control-panel", "engineConfig");
-
-/** Whether this tab holds unsaved plan changes. */
-function hasUnsavedPlan(authentication: Authentication): boolean {
-  return (
-    authentication.status === "member" && unsavedEntries("plan", authentication.user.id).keys().length > 0
-  );
-}
-
-/** Changes interrupted by a reload reappear where they were made, and are saved. */
-function useUnsavedPlan() {
-  const { panels, togglePanel } = useShell();
-  const { authentication } = useSession();
-  const userId = authentication.status === "member" ? authentication.user.id : null;
-  const isChecked = useRef(false);
-  useEffect(() => {
-    if (userId === null || isChecked.current) return;
-    isChecked.current = true;
-    if (panels.length === 0 && hasUnsavedPlan(authentication)) togglePanel("control-panel");
-  }, [userId, authentication, panels, togglePanel]);
-}

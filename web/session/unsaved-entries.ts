@@ -92,6 +92,15 @@ export function markWaiting(userId: string, isWaiting: boolean): void {
   else if (mayWait(userId)) localStorage.removeItem(markKey);
 }
 
+/** Called when a form has left a change to the unsaved plan edits. */
+export const planWaitingListeners = new Set<() => void>();
+
+/** Adds such a listener. Returns the function that removes it. */
+export function onPlanWaiting(listener: () => void): () => void {
+  planWaitingListeners.add(listener);
+  return () => planWaitingListeners.delete(listener);
+}
+
 /** Unsaved input as its form has it. */
 export interface Drafts<T> {
   keys(): string[];

@@ -6,6 +6,8 @@ export interface EditStep {
   readonly name: string;
   /** The plan that is open after undoing, if it is a different one. */
   readonly undoneIn?: string;
+  /** It changes what waits for a network, and becomes a step of its own when it is saved: no call is made. */
+  readonly isWaiting?: true;
   /** @throws EditRefused when what it changed is no longer as it left it; otherwise what the calls throw */
   undo(): Promise<unknown>;
   /** The same for redoing. */
@@ -16,6 +18,9 @@ export interface EditStep {
 export class EditRefused extends Error {
   override readonly name = "EditRefused";
 }
+
+/** What an editor has not saved yet: its name, or where it waits for a network a step as well. */
+type Unsaved = Pick<EditStep, "name"> & Partial<EditStep>;
 
 type Direction = "undo" | "redo";
 
@@ -67,11 +72,13 @@ function isFinal(error: unknown): boolean {
  */
 export class EditHistory {
   readonly #lines = new Map<string, Line>();
-  readonly #unsaved = new Map<object, { planId: string; name: string }>();
+  readonly #unsaved = new Map<object, { planId: string; edit: Unsaved }>();
   readonly #listeners = new Set<() => void>();
   readonly #saveAll: () => Promise<boolean>;
   #planId: string | null = null;
   #view: HistoryView = nothing;
+  /** Of the open plan: what is not saved, and what was undone last. */
+  #next: Partial<Record<Direction, Unsaved | undefined>> = {};
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param saveAll saves pending edits, which become steps; false when something could not be saved */
@@ -107,10 +114,13 @@ export class EditHistory {
     this.#publish();
   }
 
-  /** Names what an editor has not saved yet, which an undo saves first; null when everything is saved. */
-  setUnsaved(editor: object, planId: string, name: string | null): void {
-    if (name === null) this.#unsaved.delete(editor);
-    else this.#unsaved.set(editor, { planId, name });
+  /**
+   * Names what an editor has not saved yet, which an undo saves first, or takes back where it waits for a network; null
+   * when everything is saved.
+   */
+  setUnsaved(editor: object, planId: string, edit: Unsaved | null): void {
+    if (edit === null) this.#unsaved.delete(editor);
+    else this.#unsaved.set(editor, { planId, edit });
     this.#publish();
   }
 
@@ -125,8 +135,9 @@ export class EditHistory {
 
   #take(direction: Direction, wanted?: EditStep): Promise<EditOutcome> {
     const turn = this.#last.then(async (): Promise<EditOutcome> => {
-      if (!(await this.#saveAll())) return { kind: "unsaved" };
-      return this.#step(direction, wanted);
+      const step = wanted ?? this.#next[direction];
+      if (step?.isWaiting) return this.#step(direction, step as EditStep);
+      return (await this.#saveAll()) ? this.#step(direction, wanted) : { kind: "unsaved" };
     });
     this.#last = turn.catch(() => undefined);
     return turn;
@@ -148,9 +159,10 @@ export class EditHistory {
       return { kind: "dropped", direction, step, error };
     }
     remove(line, step);
-    if (direction === "undo") this.#line(step.undoneIn ?? planId).undone.push(step);
-    else this.#line(this.#homes.get(step) ?? planId).done.push(step);
-    if (direction === "undo") this.#homes.set(step, planId);
+    if (direction === "undo") {
+      this.#line(step.undoneIn ?? planId).undone.push(step);
+      this.#homes.set(step, planId);
+    } else if (!step.isWaiting) this.#line(this.#homes.get(step) ?? planId).done.push(step);
     this.#publish();
     return { kind: "done", direction, step };
   }
@@ -160,7 +172,7 @@ export class EditHistory {
 
   #planOf(step: EditStep, from: keyof Line): string | null {
     for (const [planId, line] of this.#lines) if (line[from].includes(step)) return planId;
-    return null;
+    return step.isWaiting ? this.#planId : null;
   }
 
   #line(planId: string): Line {
@@ -171,10 +183,12 @@ export class EditHistory {
 
   #publish(): void {
     const { done, undone } = this.#planId === null ? { done: [], undone: [] } : this.#line(this.#planId);
-    const unsaved = [...this.#unsaved.values()].find(({ planId }) => planId === this.#planId);
+    const unsaved = [...this.#unsaved.values()].find(({ planId }) => planId === this.#planId)?.edit;
     const undo = unsaved?.name ?? done.at(-1)?.name ?? null;
     // Unsaved changes become an edit, after which nothing can be redone.
-    const redo = unsaved ? null : (undone.at(-1)?.name ?? null);
+    const last = undone.at(-1);
+    const redo = unsaved && !last?.isWaiting ? null : (last?.name ?? null);
+    this.#next = { undo: unsaved, redo: last };
     if (undo === this.#view.undo && redo === this.#view.redo) return;
     this.#view = { undo, redo };
     for (const listener of this.#listeners) listener();

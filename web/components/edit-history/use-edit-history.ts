@@ -79,6 +79,7 @@ export function useEditHistory() {
   const userId = authentication.status === "member" ? authentication.user.id : null;
   return useMemo(() => {
     const { history, ledger } = ownedBy(userId);
+    const take = (...step: Parameters<EditHistory["take"]>) => history.take(...step).then(say);
     const fail = (text: string) => showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
     const say = (outcome: EditOutcome): void => {
       if (outcome.kind === "nothing") return;
@@ -99,7 +100,7 @@ export function useEditHistory() {
       showAlert({
         text: t(done, { edit: step.name }),
         severity: "success",
-        action: { label: t(again), run: () => void history.take(step, back).then(say) },
+        action: { label: t(again), run: () => void take(step, back) },
       });
     };
     return {
@@ -108,17 +109,17 @@ export function useEditHistory() {
       undo: () => history.undo().then(say),
       redo: () => history.redo().then(say),
       /** Undoes one step, wherever it stands in the history. */
-      undoStep: (step: EditStep) => history.take(step, "undo").then(say),
+      undoStep: (step: EditStep) => take(step, "undo"),
       /** Adds an edit of the open plan, or of the one with this id. */
       record: (step: EditStep, planId?: string) => history.record(step, planId),
-      /** The same, with a message that offers to undo it. */
+      /** The same, with a message that offers to undo it; one that waits becomes an edit when it is saved. */
       offer(step: EditStep, text: string, planId?: string) {
-        history.record(step, planId);
+        if (!step.isWaiting) history.record(step, planId);
         showAlert({
           text,
           severity: "success",
           durationMs: alertDurationMs.error,
-          action: { label: t("Undo"), run: () => void history.take(step, "undo").then(say) },
+          action: { label: t("Undo"), run: () => void take(step, "undo") },
         });
       },
     };

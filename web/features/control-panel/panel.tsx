@@ -1,9 +1,11 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
+import { storedEdits } from "#web/components/open-plan/waiting-changes.ts";
 import { PanelNote } from "#web/components/panel-note/panel-note.tsx";
+import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
 import { BottomPanel, type PanelPlace } from "#web/components/shell/bottom-panel.tsx";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { Button } from "#web/components/ui/button.tsx";
@@ -17,6 +19,7 @@ import {
   SellReinvestSwitch,
 } from "#web/features/control-panel/timing/sell-reinvest.tsx";
 import { useSession } from "#web/session/session-provider.tsx";
+import { unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { Configuration } from "./configuration.tsx";
 import { ResetPlan } from "./reset-plan.tsx";
 import type { Rules } from "./rules.ts";
@@ -28,6 +31,9 @@ interface ControlPanelPanelProps {
   result?: ShowResult;
 }
 
+/** The pages, by their previews, on which the panel has been open. */
+const openedOn = new WeakSet<object>();
+
 /** Gets the saving state, which is shown beside the result. */
 type ShowResult = (status: ReactNode) => ReactNode;
 
@@ -35,6 +41,8 @@ type ShowResult = (status: ReactNode) => ReactNode;
 export function ControlPanelPanel({ place, result }: ControlPanelPanelProps) {
   const { closePanel } = useShell();
   const close = () => closePanel("control-panel");
+  const previews = usePreviewStore();
+  useEffect(() => void openedOn.add(previews), [previews]);
   const { authentication } = useSession();
   const plan = useOperation("control-panel", "get", {});
   const rules = useOperation("control-panel", "validation", {});
@@ -125,13 +133,33 @@ function LoadedPanel({ userId, plan, rules, place, result, onClose }: LoadedPane
   );
 }
 
-/** While the panel is closed: saves changes that failed without a network, and shows what is still waiting. */
+/**
+ * While the panel is closed: saves changes that failed without a network, and shows what is still waiting. Settings whose
+ * edit was interrupted by a reload reappear where it was made.
+ */
 export function WaitingChanges() {
+  const previews = usePreviewStore();
+  const { panels, togglePanel } = useShell();
   const { authentication } = useSession();
   const { data } = useOperation("control-panel", "get", {});
-  if (authentication.status !== "member" || !data) return null;
-  const { id } = authentication.user;
-  return <Waiting key={`${id} ${data.id}`} userId={id} plan={data} />;
+  const userId = authentication.status === "member" ? authentication.user.id : null;
+  const [isInterrupted] = useState(
+    () => !openedOn.has(previews) && panels.length === 0 && userId !== null && hasUnsavedSettings(userId),
+  );
+  useEffect(() => {
+    if (isInterrupted) togglePanel("control-panel");
+  }, [isInterrupted, togglePanel]);
+  if (userId === null || !data || isInterrupted) return null;
+  return <Waiting key={`${userId} ${data.id}`} userId={userId} plan={data} />;
+}
+
+/** Whether the unsaved edits are not of months alone. */
+function hasUnsavedSettings(userId: string): boolean {
+  const entries = unsavedEntries("plan", userId);
+  return entries.keys().some((planId) => {
+    const { plan, epochs } = storedEdits(entries.read(planId))?.changes ?? { plan: {}, epochs: {} };
+    return Object.keys(plan).length + Object.keys(epochs).length > 0;
+  });
 }
 
 function Waiting({ userId, plan }: { userId: string; plan: ControlPanel }) {

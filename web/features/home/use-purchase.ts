@@ -9,6 +9,7 @@ import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { planEdit } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -69,6 +70,7 @@ export function usePurchase(
   const showAlert = useAlert();
   const edits = useEditHistory();
   const exclusive = useExclusive();
+  const waiting = useWaitingMonths();
   /** A buy whose response was lost: it may have been recorded. */
   const unanswered = useRef<RecordedBody | null>(null);
 
@@ -106,12 +108,23 @@ export function usePurchase(
       edits.offer(edits.ledger.recorded(recorded), t("Buy recorded"));
     });
 
-  /** Leaves the buys of a month of the plan out, `yyyy-mm-01`; `name` says what that is. */
+  /**
+   * Leaves the buys of a month of the plan out, `yyyy-mm-01`; `name` says what that is. Without a network the change waits
+   * for one.
+   */
   const skip = (month: string, name: string) => {
     const skipped: PlanOverride = { usdSpent: 0 };
     return attempt(notSkipped(), async () => {
-      const { version, edits: months } = await readOpenPlan(planId);
-      await call("control-panel", "update", { body: { version, edits: { [month]: skipped } } });
+      const plan = await readOpenPlan(planId);
+      const { version, edits: months } = plan;
+      const keep = () => waiting.keep(plan, month, skipped, capital(name));
+      if (waiting.isWaiting(planId, month) && keep()) return;
+      try {
+        await call("control-panel", "update", { body: { version, edits: { [month]: skipped } } });
+      } catch (error) {
+        if (error instanceof NetworkError && keep()) return;
+        throw error;
+      }
       const before = { edits: { [month]: months[month] ?? null } };
       edits.offer(
         planEdit(planCalls, planId, before, { edits: { [month]: skipped } }, name),

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
+import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget } from "#web/components/ledger/form-target.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -26,8 +27,9 @@ function titleOf(target: DrawerTarget): string {
   return "transaction" in target ? t("Edit Transaction") : t("Add Transaction");
 }
 
-/** The plan, read again only where it is not the one that the page shows. */
+/** The plan with what waits to be saved, read again only where it is not the one that the page shows. */
 function useCurrentPlan() {
+  const waiting = useWaitingMonths();
   const { data: timeline } = useTimeline({ revalidateOnMount: false });
   const plan = useOperation("control-panel", "get", {}, { revalidateIfStale: false });
   const { data, mutate } = plan;
@@ -36,7 +38,7 @@ function useCurrentPlan() {
   useEffect(() => {
     if (isOutdated) void mutate().catch(() => undefined);
   }, [isOutdated, mutate]);
-  return plan;
+  return { ...plan, data: data && waiting.shown(data) };
 }
 
 /** Adds or edits a transaction, or changes the plan for a month. */

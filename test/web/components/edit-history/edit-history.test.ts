@@ -114,6 +114,51 @@ describe("a history of edits", () => {
     expect(values.get("amount")).toBe(50);
   });
 
+  it("takes back what waits for a network without saving it, and queues it again, until it is saved", async () => {
+    const values = new Values();
+    const history = new EditHistory(() => Promise.resolve(false));
+    const waiting = (key: string, before: number, after: number): EditStep => {
+      const name = `${key} ${before} → ${after}`;
+      return {
+        name,
+        isWaiting: true,
+        undo: async () => {
+          values.all.set(key, before);
+          history.setUnsaved(values, "first", null);
+        },
+        redo: async () => {
+          values.all.set(key, after);
+          history.setUnsaved(values, "first", waiting(key, before, after));
+        },
+      };
+    };
+    history.open("first");
+    history.record(values.step("amount", 0, 7));
+    const step = waiting("march", 1, 0);
+    await step.redo();
+    expect(history.view()).toEqual({ undo: "march 1 → 0", redo: null });
+    expect((await history.undo()).kind).toBe("done");
+    expect(values.get("march")).toBe(1);
+    expect(history.view()).toEqual({ undo: "amount 0 → 7", redo: "march 1 → 0" });
+    // What does not wait cannot be undone before the rest is saved.
+    expect((await history.undo()).kind).toBe("unsaved");
+    expect((await history.redo()).kind).toBe("done");
+    expect(values.get("march")).toBe(0);
+    expect(history.view()).toEqual({ undo: "march 1 → 0", redo: null });
+    // By its message, and in another plan not at all.
+    expect((await history.take(step, "undo")).kind).toBe("done");
+    expect(values.get("march")).toBe(1);
+    expect((await history.take(step, "redo")).kind).toBe("done");
+    history.open("second");
+    expect((await history.undo()).kind).toBe("unsaved");
+    expect(values.get("march")).toBe(0);
+    history.open("first");
+    // Saved, it is a step like others.
+    history.setUnsaved(values, "first", null);
+    history.record(values.step("march", 1, 0));
+    expect(history.view()).toEqual({ undo: "march 1 → 0", redo: null });
+  });
+
   it("saves what is being edited before it undoes, and undoes nothing when that fails", async () => {
     const values = new Values();
     let isOnline = false;
@@ -125,7 +170,7 @@ describe("a history of edits", () => {
       return true;
     });
     history.open("first");
-    history.setUnsaved(values, "first", "amount 0 → 7");
+    history.setUnsaved(values, "first", { name: "amount 0 → 7" });
     expect(history.view()).toEqual({ undo: "amount 0 → 7", redo: null });
     expect((await history.undo()).kind).toBe("unsaved");
     isOnline = true;

@@ -5,6 +5,7 @@ import type {
   EpochChange,
   EpochRecord,
 } from "#shared/api/control-panel.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { pendingEdits } from "#web/features/control-panel/saving/pending-edits.ts";
 import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
@@ -100,8 +101,9 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
   const saver = new PlanSaver(server.plan, {
     async send(given) {
       requests.push(["plan", given]);
-      const { version, ...fields } = given;
-      return change(version, fields as Partial<ControlPanel>);
+      const { version, edits, ...fields } = given;
+      const months = Object.entries({ ...server.plan.edits, ...edits }).filter(([, set]) => set !== null);
+      return change(version, { ...fields, edits: Object.fromEntries(months) } as Partial<ControlPanel>);
     },
     async sendEpoch(number, given) {
       requests.push(["epoch", number, given]);
@@ -637,6 +639,178 @@ describe("another plan that was opened elsewhere", () => {
     await pass(2000);
     expect(after.server.plan.baseAmount).toBe(300);
     expect(storage.entries.size).toBe(0);
+  });
+});
+
+describe("changes of months that wait", () => {
+  const march = "2027-03-01";
+  const may = "2027-05-01";
+  const skipped = { usdSpent: 0 };
+  const months = (edits: Record<string, PlanOverride | null>) => ({ plan: {}, epochs: {}, edits });
+  const silent = (count: number) => Array.from({ length: count }, () => new NetworkError("unreachable"));
+  const refusal = new ApiError(400, {
+    success: false,
+    error: "No",
+    code: "VALIDATION_FAILED",
+    details: [{ path: "body.edits.2027-03-01.btcBought", message: "You sold more than that." }],
+  });
+
+  it("are counted with the settings, and sent one by one after them when the network is back", async () => {
+    const { saver, requests, server } = tab({ plan, fail: silent(3) });
+    saver.keep(months({ [march]: skipped }), plan);
+    saver.keep(months({ [may]: { usdSpent: 500 } }), plan);
+    saver.change("baseAmount", 300);
+    await pass(4000);
+    expect(chip(saver)).toBe("Offline: 3 changes waiting");
+    requests.length = 0;
+    saver.reconnect();
+    await pass(0);
+    expect(requests).toEqual([
+      ["plan", { baseAmount: 300, version: 3 }],
+      ["plan", { edits: { [march]: skipped }, version: 4 }],
+      ["plan", { edits: { [may]: { usdSpent: 500 } }, version: 5 }],
+    ]);
+    expect(server.plan.edits).toEqual({ [march]: skipped, [may]: { usdSpent: 500 } });
+    expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("of one month replace each other: the last one is sent", async () => {
+    const { saver, sentNow, failures } = tab();
+    saver.keep(months({ [march]: skipped }), plan);
+    saver.keep(months({ [march]: { usdSpent: 700, feesUSD: 3 } }), plan);
+    await pass(2000);
+    expect(sentNow()).toEqual([{ edits: { [march]: { usdSpent: 700, feesUSD: 3 } }, version: 3 }]);
+    expect(failures).toEqual([]);
+  });
+
+  it("let a month follow the plan again, and are nothing where it does", async () => {
+    const changed = { ...plan, edits: { [march]: skipped } };
+    const { saver, sentNow, shown, server } = tab({ plan: changed, fail: [] });
+    saver.keep(months({ [march]: null, [may]: null }), changed);
+    expect(shown().edits).toEqual({});
+    expect(changeCount(saver.edits())).toBe(1);
+    await pass(2000);
+    expect(sentNow()).toEqual([{ edits: { [march]: null }, version: 3 }]);
+    expect(server.plan.edits).toEqual({});
+  });
+
+  it("are taken back before they are sent", async () => {
+    const { saver, sentNow, storage } = tab();
+    saver.keep(months({ [march]: skipped }), plan);
+    saver.keep(months({ [march]: null }), { ...plan, edits: { [march]: skipped } });
+    await pass(5000);
+    expect(sentNow()).toEqual([]);
+    expect(storage.entries.size).toBe(0);
+    expect(saver.contested()).toBeNull();
+  });
+
+  it("are taken back like settings that wait, which then are not sent", async () => {
+    const { saver, server, shown } = tab({ plan, fail: silent(6) });
+    saver.change("baseAmount", 300);
+    saver.changeEpoch(5, "baseAmount", 400);
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(4000);
+    expect(saver.edits().isHeld).toBe(true);
+    const before = shown();
+    saver.keep({ plan: { baseAmount: 250 }, epochs: { 5: { baseAmount: null } } }, before);
+    expect(chip(saver)).toBe("Offline: 1 change waiting");
+    server.fail = [];
+    await pass(2000);
+    expect(server.plan).toMatchObject({ baseAmount: 250, version: 4, edits: { [march]: skipped } });
+    expect(saver.contested()).toBeNull();
+  });
+
+  it("survive a reload, and are sent to their own plan alone", async () => {
+    const storage = new FakeStorage();
+    const server = { plan, fail: silent(3) };
+    tab(server, storage).saver.keep(months({ [march]: skipped }), plan);
+    await pass(4000);
+    vi.clearAllTimers();
+    const other = { ...plan, id: "other", version: 9 };
+    const between = tab({ plan: other, fail: [] }, storage);
+    between.saver.resume();
+    expect(between.saver.keep(months({ [may]: skipped }), plan)).toBe(false);
+    await pass(5000);
+    expect(between.requests).toEqual([]);
+    const after = tab(server, storage);
+    expect(after.saver.resume()).toBe(true);
+    expect(after.shown().edits).toEqual({ [march]: skipped });
+    await pass(2000);
+    expect(server.plan.edits).toEqual({ [march]: skipped });
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it.each([
+    ["after they began to wait", (saver: PlanSaver) => saver.keep(months({ [march]: skipped }), plan), 3],
+    ["before that", () => undefined, 0],
+  ] as const)(
+    "are in conflict with a change of the month elsewhere %s, until the user chooses",
+    async (_, early, attempts) => {
+      const { saver, server, failures } = tab({ plan, fail: silent(attempts) });
+      early(saver);
+      await pass(4000);
+      server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 }, [may]: { usdSpent: 1 } } };
+      saver.renew(server.plan);
+      saver.keep(months({ [march]: skipped }), plan);
+      await pass(20_000);
+      expect(server.plan.edits[march]).toEqual({ usdSpent: 900 });
+      expect(chip(saver)).toBe("1 change in conflict");
+      expect(failures[0]).toContain("changed elsewhere");
+      expect(saver.contested()).toMatchObject({
+        mine: { edits: { [march]: skipped } },
+        server: { edits: { [march]: { usdSpent: 900 } } },
+      });
+      // Changed again, the month still overwrites nothing.
+      saver.keep(months({ [march]: { usdSpent: 50 } }), plan);
+      await pass(20_000);
+      expect(server.plan.edits[march]).toEqual({ usdSpent: 900 });
+      saver.settle("mine");
+      await pass(0);
+      expect(server.plan.edits).toEqual({ [march]: { usdSpent: 50 }, [may]: { usdSpent: 1 } });
+    },
+  );
+
+  it("are dropped for the saved ones, when the user takes those", async () => {
+    const { saver, server, shown, storage } = tab();
+    server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 } } };
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(2000);
+    expect(chip(saver)).toBe("1 change in conflict");
+    saver.settle("server");
+    await pass(5000);
+    expect(shown().edits).toEqual({ [march]: { usdSpent: 900 } });
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it("are no conflict when a lost response had saved them", async () => {
+    const { saver, server, failures } = tab({ plan, fail: silent(3) });
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(4000);
+    server.plan = { ...plan, version: 4, edits: { [march]: skipped } };
+    saver.reconnect();
+    await pass(0);
+    expect([server.plan.edits, failures, saver.contested()]).toEqual([{ [march]: skipped }, [], null]);
+  });
+
+  it("are reverted when the server refuses them, with the month and the reason; the others are saved", async () => {
+    const { saver, server, failures, shown } = tab({ plan, fail: [refusal] });
+    saver.keep(months({ [march]: skipped, [may]: skipped }), plan);
+    await pass(2000);
+    expect(failures).toEqual(["The plan for March 2027 was not changed. You sold more than that."]);
+    expect(shown().edits).toEqual({ [may]: skipped });
+    expect(server.plan.edits).toEqual({ [may]: skipped });
+  });
+
+  it("are named when the server fails to save them, and can be retried", async () => {
+    const broken = () => new ApiError(503, { success: false, error: "x", code: "UNAVAILABLE" });
+    const { saver, server, failures } = tab({ plan, fail: [broken(), broken(), broken()] });
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(2000);
+    expect(failures).toEqual(["Failed to save the plan for March 2027. Please try again."]);
+    saver.retry();
+    await pass(0);
+    expect(server.plan.edits).toEqual({ [march]: skipped });
   });
 });
 

@@ -1,7 +1,9 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
-import { settingTexts } from "#web/components/format/setting-text.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
+import { overrideText, settingTexts } from "#web/components/format/setting-text.ts";
 import tables from "#web/components/ui/blocks/preview-table.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -15,7 +17,7 @@ interface ConflictDialogProps {
   onClose(): void;
 }
 
-/** Settings that were changed here and elsewhere, with both values, for the user to choose a side. */
+/** Settings and months that were changed here and elsewhere, with both values, for the user to choose a side. */
 export function ConflictDialog({ mine, server, onSettle, onClose }: ConflictDialogProps) {
   const rows = rowsOf(mine, valuesOf(server, mine));
   return (
@@ -34,7 +36,7 @@ export function ConflictDialog({ mine, server, onSettle, onClose }: ConflictDial
       <div className={tables.body}>
         <p>
           {t(
-            "While your changes were waiting, the same settings were changed in another window or on another device. Nothing is overwritten until you choose.",
+            "While your changes were waiting, the same settings or months were changed in another window or on another device. Nothing is overwritten until you choose.",
           )}
         </p>
         <div className={tables.scroller}>
@@ -86,5 +88,12 @@ function rowsOf(mine: Changes, saved: Changes) {
       };
     }),
   );
-  return [...ofPlan, ...ofEpochs];
+  const monthText = (override: PlanOverride | null | undefined) =>
+    override ? overrideText(override) : t("as planned");
+  const ofMonths = Object.entries(mine.edits ?? {}).map(([month, override]) => ({
+    label: t("Plan for {month}", { month: formatMonth(month) }),
+    own: monthText(override),
+    saved: monthText(saved.edits?.[month]),
+  }));
+  return [...ofPlan, ...ofEpochs, ...ofMonths];
 }

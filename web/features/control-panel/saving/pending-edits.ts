@@ -1,4 +1,5 @@
 import type { ControlPanel } from "#shared/api/control-panel.ts";
+import { storedEdits } from "#web/components/open-plan/waiting-changes.ts";
 import type { UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { type Changes, contestedPart, countOf, withoutFields } from "./plan-edits.ts";
 
@@ -17,14 +18,11 @@ export interface PendingEdits {
   write(changes: Changes, before: ControlPanel): void;
 }
 
-/** The edits with the values they replace, so that a plan changed since then is not overwritten. */
-type Stored = Contested;
-
 /** Reads and writes plan edits as entries, by plan: those of a plan that is no longer open wait for it. */
 export function pendingEdits(entries: UnsavedEntries): PendingEdits {
   return {
     read(server) {
-      const stored = storedIn(entries.read(server.id));
+      const stored = storedEdits<Changes>(entries.read(server.id));
       if (!stored) return null;
       const { before } = stored;
       const contested = contestedPart(stored.changes, before, server);
@@ -34,13 +32,7 @@ export function pendingEdits(entries: UnsavedEntries): PendingEdits {
       };
     },
     write(changes, before) {
-      const stored: Stored = { changes, before };
-      entries.write(before.id, countOf(changes) === 0 ? undefined : stored);
+      entries.write(before.id, countOf(changes) === 0 ? undefined : { changes, before });
     },
   };
-}
-
-function storedIn(entry: unknown): Stored | null {
-  const { changes, before } = (entry ?? {}) as Partial<Stored>;
-  return changes?.plan && changes.epochs && Array.isArray(before?.epoch) ? { changes, before } : null;
 }

@@ -4,11 +4,13 @@ import type {
   EpochRecord,
   PlanFieldChanges,
 } from "#shared/api/control-panel.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
-import type { PlanValues } from "#web/components/edit-history/plan-edit.ts";
+import { isSameValue, type PlanValues } from "#web/components/edit-history/plan-edit.ts";
+import { withMonths } from "#web/components/open-plan/waiting-changes.ts";
 
-/** Changes to the plan and, by epoch number, to its epochs. */
+/** Changes to the plan, to its epochs by their number, and to single months. */
 export interface Changes extends SettingChanges {
   readonly plan: PlanFieldChanges;
   readonly epochs: Readonly<Record<string, EpochFieldChanges>>;
@@ -49,12 +51,28 @@ function withEpochFields(record: EpochRecord, fields: EpochFieldChanges | undefi
   };
 }
 
-function withChanges(plan: ControlPanel, { plan: fields, epochs }: Changes): ControlPanel {
+function withChanges(plan: ControlPanel, { plan: fields, epochs, edits }: Changes): ControlPanel {
   return {
-    ...plan,
+    ...withMonths(plan, edits),
     ...(fields as Partial<ControlPanel>),
     epoch: plan.epoch.map((record) => withEpochFields(record, epochs[record.epoch])),
   };
+}
+
+/** What is set for a month; null where it follows the plan. */
+const monthOf = (plan: Pick<ControlPanel, "edits">, month: string): PlanOverride | null =>
+  plan.edits[month] ?? null;
+
+/** The same changes with these ones of months alone. */
+function onlyMonths({ edits: _, ...changes }: Changes, months: NonNullable<Changes["edits"]>): Changes {
+  return Object.keys(months).length === 0 ? changes : { ...changes, edits: months };
+}
+
+function monthsThat(
+  { edits = {} }: Changes,
+  applies: (month: string, override: PlanOverride | null) => boolean,
+): NonNullable<Changes["edits"]> {
+  return Object.fromEntries(Object.entries(edits).filter((entry) => applies(...entry)));
 }
 
 /** The plan with the edits applied, as shown on the page. */
@@ -88,6 +106,15 @@ function queueEpochChange(
   return { ...edits, queued: withEpoch(edits.queued, epoch, fields) };
 }
 
+/** Queues the change of a month, in place of an earlier one; null lets it follow the plan again. */
+function queueMonth(edits: PlanEdits, month: string, override: PlanOverride | null): PlanEdits {
+  const { queued, sending, server } = edits;
+  const sent = sending?.edits?.[month];
+  const isKnown = isSameValue(sent === undefined ? monthOf(server, month) : sent, override);
+  const others = monthsThat(queued, (other) => other !== month);
+  return { ...edits, queued: onlyMonths(queued, isKnown ? others : { ...others, [month]: override }) };
+}
+
 function withEpoch(changes: Changes, epoch: number | string, fields: EpochFieldChanges): Changes {
   const { [epoch]: _, ...others } = changes.epochs;
   return {
@@ -111,7 +138,13 @@ export function withoutFields(changes: Changes, others: Changes): Changes {
       const left = Object.entries(rest.epochs[epoch] ?? {}).filter(([field]) => !(field in fields));
       return withEpoch(rest, epoch, Object.fromEntries(left));
     },
-    { ...changes, plan },
+    {
+      ...onlyMonths(
+        changes,
+        monthsThat(changes, (month) => !(month in (others.edits ?? {}))),
+      ),
+      plan,
+    },
   );
 }
 
@@ -150,7 +183,8 @@ function withoutEqual(edits: PlanEdits): PlanEdits {
     },
     { ...queued, plan: Object.fromEntries(different) },
   );
-  return { ...edits, queued: epochs };
+  const months = monthsThat(queued, (month, override) => !isSameValue(monthOf(server, month), override));
+  return { ...edits, queued: onlyMonths(epochs, months) };
 }
 
 /**
@@ -159,9 +193,15 @@ function withoutEqual(edits: PlanEdits): PlanEdits {
  */
 export function contestedPart(
   sent: Changes,
-  before: Pick<ControlPanel, PlanField> & { epoch: readonly EpochRecord[] },
+  before: Pick<ControlPanel, PlanField | "edits"> & { epoch: readonly EpochRecord[] },
   now: ControlPanel,
 ): Changes {
+  const months = monthsThat(
+    sent,
+    (month, override) =>
+      !isSameValue(monthOf(before, month), monthOf(now, month)) &&
+      !isSameValue(monthOf(now, month), override),
+  );
   const plan = (Object.entries(sent.plan) as [PlanField, unknown][]).filter(
     ([field, value]) => before[field] !== now[field] && now[field] !== value,
   );
@@ -177,12 +217,15 @@ export function contestedPart(
       );
       return withEpoch(contested, epoch, Object.fromEntries(own));
     },
-    { plan: Object.fromEntries(plan), epochs: {} },
+    onlyMonths({ plan: Object.fromEntries(plan), epochs: {} }, months),
   );
 }
 
-/** The plan's current values of changed fields; null for a field of an epoch with the model's value. */
-export function valuesOf(plan: ControlPanel, { plan: fields, epochs }: Changes): Changes {
+/**
+ * The plan's current values of what is changed; null for a field of an epoch with the model's value, and for a month that
+ * follows the plan.
+ */
+export function valuesOf(plan: ControlPanel, { plan: fields, epochs, edits = {} }: Changes): Changes {
   const settings = (Object.keys(fields) as PlanField[]).map((field) => [field, plan[field]] as const);
   const ofEpochs = Object.entries(epochs).map(([epoch, changed]) => {
     const record = plan.epoch.find((candidate) => candidate.epoch === Number(epoch));
@@ -191,7 +234,11 @@ export function valuesOf(plan: ControlPanel, { plan: fields, epochs }: Changes):
     );
     return [epoch, Object.fromEntries(values)] as const;
   });
-  return { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) };
+  const months = Object.keys(edits).map((month) => [month, monthOf(plan, month)] as const);
+  return onlyMonths(
+    { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) },
+    Object.fromEntries(months),
+  );
 }
 
 /** Changes as they are undone one by one, with the values they replace; the fields of a fee preset belong together. */
@@ -209,9 +256,14 @@ export function singleChanges(before: Changes, after: Changes): [PlanValues, Pla
       { epochs: { [epoch]: { [field]: fields[field] } } },
     ]),
   );
+  const ofMonths = Object.entries(after.edits ?? {}).map(([month, override]): [PlanValues, PlanValues] => [
+    { edits: { [month]: before.edits?.[month] ?? null } },
+    { edits: { [month]: override } },
+  ]);
   return [
     ...groups.map((group): [PlanValues, PlanValues] => [pick(before, group), pick(after, group)]),
     ...ofEpochs,
+    ...ofMonths,
   ];
 }
 
@@ -220,9 +272,9 @@ export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
   return earlier ? mergeSettingChanges(earlier, later) : later;
 }
 
-/** The number of settings that the changes affect. */
-export function countOf({ plan, epochs }: Changes): number {
-  return [plan, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+/** The number of settings and months that the changes affect. */
+export function countOf({ plan, epochs, edits = {} }: Changes): number {
+  return [plan, edits, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
 }
 
 /** The number of changed settings that are not saved yet. */
@@ -231,7 +283,7 @@ export function changeCount({ queued, sending }: PlanEdits): number {
 }
 
 /** Queues many changes, in the form in which they are stored. */
-export function queueAll(edits: PlanEdits, { plan, epochs }: Changes): PlanEdits {
+export function queueAll(edits: PlanEdits, { plan, epochs, edits: months = {} }: Changes): PlanEdits {
   let next = edits;
   for (const [field, value] of Object.entries(plan)) next = queueChange(next, field as PlanField, value);
   for (const [epoch, fields] of Object.entries(epochs)) {
@@ -239,5 +291,6 @@ export function queueAll(edits: PlanEdits, { plan, epochs }: Changes): PlanEdits
       next = queueEpochChange(next, Number(epoch), field as EpochField, value);
     }
   }
+  for (const [month, override] of Object.entries(months)) next = queueMonth(next, month, override);
   return next;
 }

@@ -140,6 +140,28 @@ export class PlanSaver {
     this.#schedule();
   }
 
+  /**
+   * Takes over changes that got no response. What already waits is changed on top; what was changed elsewhere since
+   * `before`, or is in conflict already, waits for the user's choice.
+   *
+   * @param before the plan that they were made on
+   * @returns false when that is another plan
+   */
+  keep(changes: Changes, before: ControlPanel): boolean {
+    const { server, queued, sending } = this.#edits;
+    if (before.id !== server.id) return false;
+    const inConflict = this.#contested?.changes ?? noChanges;
+    const others = withoutFields(withoutFields(changes, mergeChanges(sending, queued)), inConflict);
+    const contested = mergeChanges(
+      withoutFields(changes, withoutFields(changes, inConflict)),
+      contestedPart(others, before, server),
+    );
+    if (countOf(contested) > 0) this.#contest({ changes: contested, before });
+    this.#queue(withoutFields(changes, contested));
+    this.#schedule();
+    return true;
+  }
+
   /** The user is typing or dragging: queued changes are sent once that pauses. */
   readonly touch = (): void => {
     // A switch does not wait for the fields.

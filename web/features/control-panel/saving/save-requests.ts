@@ -1,5 +1,7 @@
 import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
+import { formatMonth } from "#web/components/format/dates.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
 import type { Changes } from "./plan-edits.ts";
@@ -7,18 +9,27 @@ import type { Changes } from "./plan-edits.ts";
 /** The changes sent in one request. */
 export type SaveRequest =
   | { readonly kind: "plan"; readonly fields: PlanFieldChanges }
-  | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFieldChanges };
+  | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFieldChanges }
+  | { readonly kind: "month"; readonly month: string; readonly override: PlanOverride | null };
 
-/** The requests for the queued changes: the plan's together, those of the epochs one by one. */
-export function requestsOf({ plan, epochs }: Changes): SaveRequest[] {
+/**
+ * The requests for the queued changes: the plan's together, those of the epochs one by one, and so are those of the
+ * months, of which the server may refuse one for what was sold later.
+ */
+export function requestsOf({ plan, epochs, edits = {} }: Changes): SaveRequest[] {
   const ofEpochs = Object.entries(epochs).map(
     ([epoch, fields]): SaveRequest => ({ kind: "epoch", epoch: Number(epoch), fields }),
   );
-  return Object.keys(plan).length === 0 ? ofEpochs : [{ kind: "plan", fields: plan }, ...ofEpochs];
+  const ofMonths = Object.entries(edits).map(
+    ([month, override]): SaveRequest => ({ kind: "month", month, override }),
+  );
+  const others = [...ofEpochs, ...ofMonths];
+  return Object.keys(plan).length === 0 ? others : [{ kind: "plan", fields: plan }, ...others];
 }
 
 /** A request in the form in which edits are stored. */
 export function changesOf(request: SaveRequest): Changes {
+  if (request.kind === "month") return { plan: {}, epochs: {}, edits: { [request.month]: request.override } };
   return request.kind === "plan"
     ? { plan: request.fields, epochs: {} }
     : { plan: {}, epochs: { [request.epoch]: request.fields } };
@@ -32,7 +43,7 @@ export function hasSwitch({ plan, epochs }: Changes): boolean {
 }
 
 /** The error for a request that could not be saved, when the server gives no reason. */
-const failureTexts: Readonly<Record<SaveRequest["kind"], string>> = {
+const failureTexts: Readonly<Record<"plan" | "epoch", string>> = {
   plan: msg("Failed to save settings. Please try again."),
   epoch: msg("Failed to save epoch changes. Please try again."),
 };
@@ -57,10 +68,19 @@ export class ContestedChanges extends Error {
 }
 
 /** Why a request could not be saved, for the user. */
-export function failureText(error: unknown, { kind, fields }: SaveRequest): string {
+export function failureText(error: unknown, request: SaveRequest): string {
   if (error instanceof OtherPlanOpen) return error.message;
-  if (!(error instanceof ApiError) || error.status >= 500) {
+  const reason =
+    error instanceof ApiError && error.status < 500 ? (error.details[0]?.message ?? error.message) : null;
+  if (request.kind === "month") {
+    const month = formatMonth(request.month);
+    return reason === null
+      ? t("Failed to save the plan for {month}. Please try again.", { month })
+      : t("The plan for {month} was not changed. {reason}", { month, reason });
+  }
+  if (reason === null) {
+    const { kind, fields } = request;
     return Object.keys(fields).every(isSwitch) ? t(switchFailureText) : t(failureTexts[kind]);
   }
-  return error.details[0]?.message ?? error.message;
+  return reason;
 }

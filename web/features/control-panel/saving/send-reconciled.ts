@@ -14,6 +14,9 @@ export interface SavingCalls {
 }
 
 function send(calls: SavingCalls, request: SaveRequest, { version }: ControlPanel): Promise<ControlPanel> {
+  if (request.kind === "month") {
+    return calls.send({ edits: { [request.month]: request.override }, version });
+  }
   return request.kind === "plan"
     ? calls.send({ ...request.fields, version })
     : calls.sendEpoch(request.epoch, { ...request.fields, version });

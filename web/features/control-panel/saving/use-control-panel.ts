@@ -2,20 +2,36 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
+import { type PlanValues, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { onPlanLeft } from "#web/components/open-plan/open-plan.ts";
+import { keepChanges, onChangesKept } from "#web/components/open-plan/waiting-changes.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
-import { mayWait, unsavedEntries } from "#web/session/unsaved-entries.ts";
+import { mayWait, type UnsavedEntries, unsavedEntries } from "#web/session/unsaved-entries.ts";
 import { onNetworkReturn } from "#web/transport/network-return.ts";
 import { pendingEdits } from "./pending-edits.ts";
-import { type Changes, singleChanges, valuesOf } from "./plan-edits.ts";
+import { type Changes, noChanges, type PlanEdits, shownPlan, singleChanges, valuesOf } from "./plan-edits.ts";
 import { PlanSaver } from "./plan-saver.ts";
 
-/** The edit that an undo would undo once the changes are saved. */
-function nameOf(changes: Changes, server: ControlPanel): string | null {
-  const last = singleChanges(valuesOf(server, changes), changes).at(-1);
-  return last ? planEditName(...last) : null;
+/**
+ * The last of the unsaved changes: an undo saves them first, and takes this one back where they wait for a network; null
+ * without changes.
+ */
+function lastUnsaved(changes: Changes | null, edits: PlanEdits, entries: UnsavedEntries) {
+  const last = changes && singleChanges(valuesOf(edits.server, changes), changes).at(-1);
+  if (!last) return null;
+  const [from, to] = last;
+  const name = planEditName(from, to);
+  if (!edits.isHeld) return { name };
+  const change = (plan: ControlPanel, { epochs = {}, edits: months, ...fields }: PlanValues) =>
+    keepChanges(entries, plan, { plan: fields as Changes["plan"], epochs, edits: months });
+  const shown = shownPlan(edits);
+  return {
+    name,
+    isWaiting: true,
+    undo: async () => change(shown, from),
+    redo: async () => change(edits.server, to),
+  } as const;
 }
 
 /** So that waiting changes survive the tab; where the browser closes its database to the page, they do not. */
@@ -33,6 +49,7 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
   const showAlert = useAlert();
   const previews = usePreviewStore();
   const { history } = useEditHistory();
+  const entries = unsavedEntries("plan", userId);
   const saverRef = useRef<PlanSaver | null>(null);
   saverRef.current ??= new PlanSaver(plan, {
     send: planCalls.update,
@@ -41,11 +58,8 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
     onFailed: (text) => showAlert({ text, severity: "error", durationMs: alertDurationMs.error }),
     onUnsaved: (changes) => {
       previews.publish(saverRef, changes);
-      history.setUnsaved(
-        saverRef,
-        plan.id,
-        changes && nameOf(changes, saverRef.current?.edits().server ?? plan),
-      );
+      const edits = saverRef.current?.edits() ?? { server: plan, queued: noChanges, sending: null };
+      history.setUnsaved(saverRef, plan.id, lastUnsaved(changes, edits, entries));
     },
     onAccepted: (changes, version, before) => {
       previews.saved(changes, version);
@@ -53,7 +67,7 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
         history.record(planEdit(planCalls, plan.id, from, to, planEditName(from, to)), plan.id);
       }
     },
-    pending: pendingEdits(unsavedEntries("plan", userId)),
+    pending: pendingEdits(entries),
   });
   const saver = saverRef.current;
   useEffect(() => {
@@ -69,10 +83,12 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
       void keepWaiting(userId);
     });
     const leave = onPlanLeft(saver.flush);
+    const endKeeping = onChangesKept((changes, before) => saver.keep(changes as Changes, before));
     return () => {
       stopKeeping();
       stopWaiting();
       leave();
+      endKeeping();
       window.removeEventListener("online", saver.reconnect);
       saver.close();
     };

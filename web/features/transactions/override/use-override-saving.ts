@@ -4,6 +4,7 @@ import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-ove
 import { call } from "#web/api/api.ts";
 import { type PlanCalls, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
+import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -31,7 +32,7 @@ async function send(plan: ControlPanel, month: string, override: PlanOverride | 
   }
 }
 
-/** Why an override could not be saved, for the user. */
+/** Why an override was neither saved nor waits, for the user. */
 export function overrideFailure(error: unknown): string {
   if (error instanceof OtherPlanOpen) return error.message;
   if (error instanceof NetworkError) return `${t(notSaved)} ${t(needsNetwork)}`;
@@ -41,7 +42,8 @@ export function overrideFailure(error: unknown): string {
 }
 
 /**
- * Saves overrides of one month, shows them at once and offers undo.
+ * Saves overrides of one month, shows them at once and offers undo. Without a network, and while an earlier change of the
+ * month waits for one, they wait too.
  *
  * @param month its first day
  * @param canSell whether the subscription allows choosing sells
@@ -50,6 +52,7 @@ export function overrideFailure(error: unknown): string {
 export function useOverrideSaving(month: string, canSell: boolean) {
   const previews = usePreviewStore();
   const edits = useEditHistory();
+  const waiting = useWaitingMonths();
 
   const given = (override: PlanOverride | null) =>
     override === null || isEmptyOverride(override) ? null : override;
@@ -66,7 +69,14 @@ export function useOverrideSaving(month: string, canSell: boolean) {
   return async (plan: ControlPanel, override: PlanOverride | null, text: string) => {
     const before = { edits: { [month]: given(settable(plan.edits[month] ?? none, canSell)) } };
     const after = { edits: { [month]: given(override) } };
-    const saved = await send(plan, month, given(override));
+    if (waiting.isWaiting(plan.id, month) && waiting.keep(plan, month, override, text)) return;
+    let saved: ControlPanel;
+    try {
+      saved = await send(plan, month, given(override));
+    } catch (error) {
+      if (error instanceof NetworkError && waiting.keep(plan, month, override, text)) return;
+      throw error;
+    }
     previews.saved({ plan: {}, epochs: {}, ...after }, saved.version);
     const left = { edits: { [month]: given(settable(saved.edits[month] ?? none, canSell)) } };
     const name = planEditName(before, after);
