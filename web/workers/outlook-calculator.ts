@@ -18,7 +18,7 @@ import { checkEngineVersion } from "./market-of.ts";
 import type { GoalWish, OutlookMessage, OutlookPlan, OutlookTask } from "./outlook-messages.ts";
 
 /** Few enough to share the bands of a short plan among workers. */
-const rowsAtOnce = 16;
+const rowsAtOnce = 32;
 
 /** Answers requests about one plan. The price paths of a range are drawn once. */
 export interface OutlookCalculator {
