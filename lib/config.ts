@@ -6,7 +6,10 @@ const Switch = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["f
 const Count = z.coerce.number().int().positive();
 const ServiceUrl = z.url({ protocol: /^https?$/ });
 const ParameterName = z.string().regex(/^(\/[\w.-]+)+$/, "a parameter's full name, a slash first");
-const Origin = ServiceUrl.refine((text) => new URL(text).origin === text, "an origin has no path");
+const Origin = ServiceUrl.refine(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  "an origin has no path",
+);
 
 const PriceId = z.string().regex(/^price_\w+$/, "a price id of Stripe: price_…");
 const PriceIds = z.preprocess(

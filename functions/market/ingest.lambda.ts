@@ -37,7 +37,8 @@ const sources = createMarketSources({
 export const handler = job(createLog().with({ feature: "market" }), async (log) => {
   const report = await ingest({ store, sources, clock: Date.now, embedded: embeddedEnd() });
   metrics.addMetric("MarketPriceHeldBack", MetricUnit.Count, report.price === "held" ? 1 : 0);
-  metrics.addMetric("MarketFallbackPrice", MetricUnit.Count, report.priceSource === "coingecko" ? 1 : 0);
+  const isFallback = report.price === "written" && report.priceSource === "coingecko";
+  metrics.addMetric("MarketFallbackPrice", MetricUnit.Count, isFallback ? 1 : 0);
   metrics.addMetric("MarketSourceFailures", MetricUnit.Count, report.failures.length);
   metrics.publishStoredMetrics();
   const { failures, ...counts } = report;

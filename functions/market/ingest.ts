@@ -9,6 +9,7 @@ import type { HeldPrice } from "#functions/platform/records/market/market-items.
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { dayMs, daySeconds, hourSeconds } from "#shared/domain/durations.ts";
 import type { PriceSource } from "#shared/domain/integrations/price-sources.ts";
+import { engineConstants } from "#shared/engine/constants.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { MarketSources, QuotedPrice } from "./sources.ts";
 
@@ -103,6 +104,19 @@ function lastObservedHeight(
   return { blockHeight, heightObservedAt: endOfDay(day.date) };
 }
 
+/**
+ * The greatest plausible height some time after another one: twice as many blocks as are meant to be found, and a day's
+ * more because they come in bursts.
+ *
+ * @param before that height
+ * @param observedAt its ISO timestamp
+ * @param atMs milliseconds since 1970
+ */
+function highestAfter(before: number, observedAt: string, atMs: number): number {
+  const days = Math.max(0, atMs - Date.parse(observedAt)) / dayMs;
+  return before + engineConstants.blocksPerDay * (2 * days + 1);
+}
+
 const endOfDay = (date: string) => `${date}T23:59:59.000Z`;
 
 /** Fetches what is missing, checks it and writes it. Each part fails on its own; the report says which did. */
@@ -119,15 +133,6 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     }
   };
 
-  const days = await guarded(() => ingestDays(options, live), { written: 0, missing: -1, last: undefined });
-  const lastDay = days.last ?? live.days.at(-1);
-  const anchor = live.now ?? {
-    priceCents: lastDay?.closeCents ?? embedded.closeCents,
-    blockHeight: lastDay?.lastBlockHeight ?? embedded.blockHeight,
-    observedAt: endOfDay(lastDay?.date ?? embedded.dataDate),
-  };
-  const known = lastObservedHeight(live.now, lastDay);
-
   const quoteOf = (priceSource: PriceSource, name: string, ask: () => Promise<QuotedPrice>) =>
     guarded(async () => {
       const { usd, unixSeconds } = await ask();
@@ -140,18 +145,32 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     }, null);
   const tip = async (): Promise<ObservedHeight> => {
     const blockHeight = await sources.tipHeight();
-    if (blockHeight < (known?.blockHeight ?? embedded.blockHeight)) {
+    const before = live.now ?? lastObservedHeight(undefined, live.days.at(-1));
+    if (blockHeight < (before?.blockHeight ?? embedded.blockHeight)) {
       throw new Error("height: below the last known block");
+    }
+    if (before && blockHeight > highestAfter(before.blockHeight, before.heightObservedAt, clock())) {
+      throw new Error("height: more blocks than there can be");
     }
     return { blockHeight, heightObservedAt: new Date(clock()).toISOString() };
   };
-  // Kept with the moment it was observed at, so that no number of runs makes it stand longer.
-  const standing = known && clock() - Date.parse(known.heightObservedAt) <= standingHeightMs ? known : null;
 
-  const [first, height] = await Promise.all([
+  // Side by side: a source that answers late must leave time for the other one.
+  const [days, first, observedTip] = await Promise.all([
+    guarded(() => ingestDays(options, live), { written: 0, missing: -1, last: undefined }),
     quoteOf("mempool", "price", sources.currentPrice),
-    guarded(tip, standing),
+    guarded(tip, null),
   ]);
+  const lastDay = days.last ?? live.days.at(-1);
+  const anchor = live.now ?? {
+    priceCents: lastDay?.closeCents ?? embedded.closeCents,
+    blockHeight: lastDay?.lastBlockHeight ?? embedded.blockHeight,
+    observedAt: endOfDay(lastDay?.date ?? embedded.dataDate),
+  };
+  const known = lastObservedHeight(live.now, lastDay);
+  // Stored with the moment it was observed at, so that no number of runs makes it stand longer.
+  const standing = known && clock() - Date.parse(known.heightObservedAt) <= standingHeightMs ? known : null;
+  const height = observedTip ?? standing;
   const { fallbackPrice } = sources;
   const quote =
     first === null && fallbackPrice !== null
@@ -161,12 +180,12 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const price = await guarded<IngestReport["price"]>(async () => {
     if (quote === null || height === null) return "failed";
     const { priceCents, observedAt } = quote;
+    const held = await store.readHeld();
+    const agrees = held !== undefined && Math.abs(priceCents / held.priceCents - 1) <= agreement;
+    // A quote counts once, however often it is read, and one from before the held one says nothing about it.
+    if (held && (observedAt < held.observedAt || (agrees && observedAt === held.observedAt))) return "held";
     const elapsedDays = (Date.parse(observedAt) - Date.parse(anchor.observedAt)) / dayMs;
     if (isBeyondReason(priceCents, anchor.priceCents, elapsedDays)) {
-      const held = await store.readHeld();
-      const agrees = held && Math.abs(priceCents / held.priceCents - 1) <= agreement;
-      // A quote counts as one observation, however often it is read, also when one of the other source came between.
-      if (agrees && observedAt <= held.observedAt) return "held";
       const agreeing = (agrees ? held.agreeing : 0) + 1;
       if (agreeing < neededAgreements) {
         await store.hold({ priceCents, observedAt, agreeing });
@@ -213,6 +232,9 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
   const heightAtEnd = async (end: number) => {
     const height = await sources.heightAt(end);
     if (height < lastHeight) throw new Error("height history: below the day before");
+    if (last && height > highestAfter(lastHeight, endOfDay(last.date), end * 1000)) {
+      throw new Error("height history: more blocks than there can be");
+    }
     return height;
   };
 

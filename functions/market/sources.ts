@@ -66,7 +66,7 @@ const longestPauseMs = 10_000;
 export function createMarketSources(options: SourceOptions): MarketSources {
   const { timeoutMs = 5_000, retries = 3, pauseMs = 500 } = options;
 
-  async function attempt(source: string, url: string): Promise<string> {
+  async function attempt(source: string, url: string, isLast: boolean): Promise<string> {
     let response: Response;
     try {
       response = await fetch(url, {
@@ -81,7 +81,7 @@ export function createMarketSources(options: SourceOptions): MarketSources {
       const askedMs = Number(response.headers.get("retry-after") ?? 0) * 1000;
       await response.body?.cancel();
       if (askedMs > longestPauseMs) throw new AbortError(new SourceFailed(source, `busy for ${askedMs} ms`));
-      if (askedMs > 0) await new Promise((resolve) => setTimeout(resolve, askedMs));
+      if (askedMs > 0 && !isLast) await new Promise((resolve) => setTimeout(resolve, askedMs));
       throw new SourceFailed(source, `status ${response.status}`);
     }
     if (!response.ok) throw new AbortError(new SourceFailed(source, `status ${response.status}`));
@@ -93,7 +93,8 @@ export function createMarketSources(options: SourceOptions): MarketSources {
   }
 
   async function get<S extends z.ZodType>(source: string, url: string, schema: S): Promise<z.output<S>> {
-    const text = await retried(() => attempt(source, url), {
+    let attempts = 0;
+    const text = await retried(() => attempt(source, url, ++attempts > retries), {
       retries,
       firstPauseMs: pauseMs,
       when: (error) => error instanceof SourceFailed,

@@ -69,11 +69,11 @@ export function demoAccount(name: string): Promise<DemoAccount> {
   return made;
 }
 
-/** The demo accounts of the present file are made anew from here on, and nobody has used up attempts. */
+/** From here on the present file has other demo accounts, and nobody has used up attempts. */
 export async function renewAccounts(): Promise<void> {
   if (started === undefined) return;
   const { product } = started;
-  const addressOf: SharedProduct["addressOf"] = (email) => product.addressOf(email.replace("@", ".anew@"));
+  const addressOf: SharedProduct["addressOf"] = (email) => product.addressOf(email.replace("@", ".again@"));
   started = { ...started, product: { ...product, addressOf }, accounts: new Map() };
   const tables = await openTables(product);
   await tables.forgetAttempts();

@@ -252,7 +252,8 @@ const isOfPrerendering = (text: string) => text.includes("Minified React error #
 
 it("the same holds from the registration to the first plan", { timeout: 600_000 }, async () => {
   const { origin } = product.cloud;
-  const email = "pseudo.newcomer@example.com";
+  // Another one with each try.
+  const email = `pseudo.newcomer.${Date.now()}@example.com`;
   const { page, context, pageErrors } = await newVisitor(product.browser, { locale: "pt" });
   await speakPseudo(page);
   const { faults, check } = checksOf(page);

@@ -89,6 +89,7 @@ describe("a deployment's description", () => {
       { marketFallbackUrl: "https://b.example/v3" },
       "marketFallbackUrl",
     ],
+    ["a second source of prices that is no address", { marketFallbackUrl: "off" }, "marketFallbackUrl"],
     ["a price of no plan", { stripePrices: { gold: "price_1" } }, "gold"],
     ["what is no price", { stripePrices: { "basic-monthly": "prod_1" } }, "basic-monthly"],
     [

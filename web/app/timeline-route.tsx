@@ -65,12 +65,13 @@ const IntegrationsPanel = lazyPart(
   PartFailure,
 );
 
-const loadHome = withTexts(["home"], () =>
-  import("#web/features/home/home.tsx").then((module) => module.Home),
+const Home = lazyPart(
+  withTexts(["home"], () => import("#web/features/home/home.tsx").then((module) => module.Home)),
+  PartFailure,
+  <HomePlace />,
 );
-// Loads while the figures are fetched; a failure is shown where Home stands.
-loadHome().catch(() => {});
-const Home = lazyPart(loadHome, PartFailure, <HomePlace />);
+// While the figures are fetched. What fails is loaded again when Home is shown.
+Home.start().catch(() => {});
 
 const OutlookSection = lazyPart(
   withTexts(["home"], () =>

@@ -32,6 +32,8 @@ interface Run {
   hasFallback?: boolean;
 }
 
+const minutesLater = (minutes: number) => () => nowMs + minutes * 60_000;
+
 function run({ maxDaysPerRun, clock = () => nowMs, timeoutMs = 500, hasFallback = false }: Run = {}) {
   const fallbackUrl = hasFallback ? server.fallbackUrl : null;
   const sources = createMarketSources({ ...server, fallbackUrl, timeoutMs, retries: 2, pauseMs: 1 });
@@ -169,8 +171,12 @@ describe("market ingestion", () => {
         : undefined,
     );
     expect((await run()).price).toBe("held");
-    server.override(() => undefined);
-    expect((await run()).price).toBe("written");
+    server.override((url) =>
+      url.pathname === "/api/v1/prices"
+        ? { body: JSON.stringify({ time: nowMs / 1000 + 600, USD: 78_000 }) }
+        : undefined,
+    );
+    expect((await run({ clock: minutesLater(10) })).price).toBe("written");
     expect(await store.readHeld()).toBeUndefined();
   });
 
@@ -226,7 +232,6 @@ describe("market ingestion", () => {
 });
 
 describe("the fallback of the current price", () => {
-  const minutesLater = (minutes: number) => () => nowMs + minutes * 60_000;
   type Answer = { status?: number; body: string };
   const down: Answer = { status: 500, body: "" };
   const firstPrice = (usd: number, atMs: number): Answer => ({
@@ -352,6 +357,43 @@ describe("the fallback of the current price", () => {
     answer({ first: faulty });
     expect((await runAt(30)).price).toBe("held");
     expect(await store.readHeld()).toMatchObject({ agreeing: 2 });
+  });
+
+  it("learns nothing about a held price from an older quote of the other source", async () => {
+    await runAt(0);
+    answer({ first: firstPrice(20_000, nowMs + 600_000) });
+    expect((await runAt(10)).price).toBe("held");
+    answer({ first: firstPrice(20_100, nowMs + 1_200_000) });
+    expect((await runAt(20)).price).toBe("held");
+    for (const older of [78_000, 40_000]) {
+      answer({ first: down, second: second(older, nowMs + 900_000) });
+      expect((await runAt(30)).price).toBe("held");
+    }
+    answer({ first: firstPrice(20_050, nowMs + 2_400_000) });
+    expect((await runAt(40)).price).toBe("written");
+  });
+
+  it("refuses more blocks than there can be, of a day and of the tip, and goes on with the others", async () => {
+    await runAt(0);
+    const { blockHeight } = (await now())!;
+    const hourLater = firstPrice(78_300, nowMs + 3_600_000);
+    answer({ first: hourLater, height: { body: String(blockHeight + 300) } });
+    expect(await runAt(60)).toMatchObject({
+      price: "written",
+      failures: ["height: more blocks than there can be"],
+    });
+    expect((await now())?.blockHeight).toBe(blockHeight);
+    server.override((url) =>
+      url.pathname.includes("/blocks/timestamp/")
+        ? { body: JSON.stringify({ height: blockHeight + 2_000 }) }
+        : url.pathname === "/api/v1/prices"
+          ? firstPrice(78_400, nowMs + 13 * 3_600_000)
+          : undefined,
+    );
+    const report = await runAt(13 * 60);
+    expect(report).toMatchObject({ price: "written", daysWritten: 0 });
+    expect(report.failures).toContain("height history: more blocks than there can be");
+    expect((await now())?.blockHeight).toBeLessThan(blockHeight + 200);
   });
 
   it("lets the last observed height stand for a day, however many runs use it", async () => {
