@@ -814,6 +814,98 @@ describe("changes of months that wait", () => {
   });
 });
 
+describe("while one request after another is sent", () => {
+  const march = "2027-03-01";
+  const may = "2027-05-01";
+  const months = (edits: Record<string, PlanOverride | null>) => ({ plan: {}, epochs: {}, edits });
+  const silent = () => Array.from({ length: 3 }, () => new NetworkError("unreachable"));
+
+  /** March and May wait; `elsewhere` is what another device has saved by the time the network is back. */
+  async function waiting(elsewhere: ControlPanel["edits"]) {
+    const opened = tab({ plan, fail: silent() });
+    opened.saver.keep(months({ [march]: { usdSpent: 1 } }), plan);
+    opened.saver.keep(months({ [may]: { usdSpent: 2 } }), plan);
+    await pass(2000);
+    opened.requests.length = 0;
+    opened.server.plan = { ...opened.server.plan, version: 4, edits: elsewhere };
+    return opened;
+  }
+
+  it("a month that waits for its turn does not overwrite what was changed elsewhere", async () => {
+    const { saver, server } = await waiting({ [may]: { usdSpent: 900 } });
+    saver.reconnect();
+    await pass(5000);
+    expect(server.plan.edits).toEqual({ [march]: { usdSpent: 1 }, [may]: { usdSpent: 900 } });
+    expect(saver.contested()?.mine).toEqual(months({ [may]: { usdSpent: 2 } }));
+  });
+
+  it("all that was changed elsewhere is in conflict, and nothing is overwritten", async () => {
+    const elsewhere = { [march]: { usdSpent: 800 }, [may]: { usdSpent: 900 } };
+    const { saver, server, storage } = await waiting(elsewhere);
+    saver.reconnect();
+    await pass(5000);
+    expect(server.plan.edits).toEqual(elsewhere);
+    expect(saver.contested()?.mine.edits).toEqual({ [march]: { usdSpent: 1 }, [may]: { usdSpent: 2 } });
+    const reloaded = tab(server, storage);
+    reloaded.saver.resume();
+    expect(reloaded.saver.contested()).toEqual(saver.contested());
+  });
+
+  it("what was changed elsewhere is found, though the page read it while the request failed", async () => {
+    const { saver, server } = tab({ plan, fail: silent() });
+    saver.keep(months({ [march]: { usdSpent: 1 } }), plan);
+    vi.advanceTimersByTime(2000);
+    server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 } } };
+    saver.renew(server.plan);
+    await pass(20_000);
+    expect(server.plan.edits).toEqual({ [march]: { usdSpent: 900 } });
+    expect(saver.contested()?.mine).toEqual(months({ [march]: { usdSpent: 1 } }));
+  });
+
+  it("a month that was taken back meanwhile is not sent", async () => {
+    const { saver, server, sentNow } = await waiting({});
+    saver.reconnect();
+    saver.keep(months({ [may]: null }), { ...plan, edits: { [may]: { usdSpent: 2 } } });
+    await pass(5000);
+    expect(sentNow().flatMap(({ edits }) => Object.keys(edits ?? {}))).toEqual([march, march]);
+    expect(server.plan.edits).toEqual({ [march]: { usdSpent: 1 } });
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("a month that was changed again meanwhile is sent with its last value", async () => {
+    const { saver, server, shown } = await waiting({});
+    saver.reconnect();
+    saver.keep(months({ [may]: { usdSpent: 3 } }), { ...plan, edits: { [may]: { usdSpent: 2 } } });
+    await pass(5000);
+    expect(server.plan.edits).toEqual({ [march]: { usdSpent: 1 }, [may]: { usdSpent: 3 } });
+    expect(shown().edits).toEqual(server.plan.edits);
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("a setting that was changed again while it met a conflict is in conflict with its last value", async () => {
+    const { saver, server } = tab();
+    server.plan = { ...plan, version: 4, baseAmount: 999 };
+    saver.change("baseAmount", 300);
+    saver.change("dynamicTopUpCap", 50);
+    vi.advanceTimersByTime(2000);
+    saver.change("baseAmount", 400);
+    saver.change("dynamicTopUpCap", 60);
+    await pass(5000);
+    expect(saver.contested()?.mine.plan).toEqual({ baseAmount: 400 });
+    expect(server.plan).toMatchObject({ baseAmount: 999, dynamicTopUpCap: 60 });
+  });
+
+  it("a change on top of the one being sent is in no conflict with it, when the page reads that first", async () => {
+    const { saver, server, failures } = tab();
+    saver.change("baseAmount", 300);
+    vi.advanceTimersByTime(2000);
+    saver.change("baseAmount", 400);
+    saver.renew({ ...plan, version: 4, baseAmount: 300 });
+    await pass(2000);
+    expect([server.plan.baseAmount, failures]).toEqual([400, []]);
+  });
+});
+
 describe("before another plan is opened", () => {
   it("what is queued and what is being sent are saved at once", async () => {
     const { saver, server } = tab();

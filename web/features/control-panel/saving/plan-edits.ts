@@ -148,6 +148,11 @@ export function withoutFields(changes: Changes, others: Changes): Changes {
   );
 }
 
+/** The changes of fields that others change too. */
+export function sharedFields(changes: Changes, others: Changes): Changes {
+  return withoutFields(changes, withoutFields(changes, others));
+}
+
 /** The server has accepted the changes sent. */
 export function accepted(edits: PlanEdits, server: ControlPanel): PlanEdits {
   return withoutEqual({ ...edits, server, sending: null });
@@ -165,7 +170,13 @@ export function heldBack(edits: PlanEdits): PlanEdits {
 
 /** Applies a plan received from the server without a change request. */
 export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
-  return server.version < edits.server.version ? edits : withoutEqual({ ...edits, server });
+  return withoutEqual({ ...edits, server });
+}
+
+/** The queued changes of fields that a newer plan has otherwise than the last one, and than what is being sent. */
+export function overtaken(edits: PlanEdits, newer: ControlPanel): Changes {
+  const sent = shownPlan({ ...edits, queued: noChanges });
+  return contestedPart(contestedPart(edits.queued, edits.server, newer), sent, newer);
 }
 
 /** Drops queued changes that the server already has. */

@@ -14,10 +14,12 @@ import {
   heldBack,
   mergeChanges,
   noChanges,
+  overtaken,
   type PlanEdits,
   queueAll,
   refused,
   renewed,
+  sharedFields,
   startSending,
   valuesOf,
   withoutFields,
@@ -152,10 +154,7 @@ export class PlanSaver {
     if (before.id !== server.id) return false;
     const inConflict = this.#contested?.changes ?? noChanges;
     const others = withoutFields(withoutFields(changes, mergeChanges(sending, queued)), inConflict);
-    const contested = mergeChanges(
-      withoutFields(changes, withoutFields(changes, inConflict)),
-      contestedPart(others, before, server),
-    );
+    const contested = mergeChanges(sharedFields(changes, inConflict), contestedPart(others, before, server));
     if (countOf(contested) > 0) this.#contest({ changes: contested, before });
     this.#queue(withoutFields(changes, contested));
     this.#schedule();
@@ -197,8 +196,9 @@ export class PlanSaver {
   };
 
   renew(server: ControlPanel): void {
-    const { isHeld, queued, server: before } = this.#edits;
-    const contested = isHeld && before.id === server.id ? contestedPart(queued, before, server) : noChanges;
+    const { queued, server: before } = this.#edits;
+    if (server.version < before.version) return;
+    const contested = before.id === server.id ? overtaken(this.#edits, server) : noChanges;
     if (countOf(contested) > 0) {
       this.#edits = { ...this.#edits, queued: withoutFields(queued, contested) };
       this.#contest({ changes: contested, before });
@@ -304,9 +304,9 @@ export class PlanSaver {
     clearTimeout(this.#timer);
     clearTimeout(this.#retry);
     if (this.#saving || this.#isSignedOut) return;
-    const requests = requestsOf(this.#edits.queued);
-    if (requests.length === 0) return;
-    this.#saving = this.#saveAll(requests);
+    const { queued } = this.#edits;
+    if (countOf(queued) === 0) return;
+    this.#saving = this.#saveAll(queued);
     await this.#saving;
     this.#saving = null;
     if (this.#edits.isHeld) return;
@@ -314,8 +314,12 @@ export class PlanSaver {
     else this.#schedule();
   }
 
-  async #saveAll(requests: readonly SaveRequest[]): Promise<void> {
-    for (const request of requests) if (!(await this.#saveRequest(request))) break;
+  async #saveAll(changes: Changes): Promise<void> {
+    for (const planned of requestsOf(changes)) {
+      // While it waited for its turn, it may have been changed again, taken back or found in conflict.
+      const [request] = requestsOf(sharedFields(this.#edits.queued, changesOf(planned)));
+      if (request && !(await this.#saveRequest(request))) break;
+    }
   }
 
   /** False when the request, and all others, have to wait. */
@@ -331,7 +335,7 @@ export class PlanSaver {
           send: () =>
             sendReconciled(this.#dependencies, request, before, (current) => {
               replaced = current;
-              this.#update(renewed(this.#edits, current));
+              this.renew(current);
             }),
           rollback: () => undefined,
         },
@@ -345,16 +349,15 @@ export class PlanSaver {
       if (error instanceof ApiError && error.status === 401) {
         // The session has ended: the page is left, and the edits are stored until their owner returns.
         this.#isSignedOut = true;
-        this.#update(heldBack(this.#edits));
+        this.#giveBack(changes, before);
         return false;
       }
       if (error instanceof NetworkError) {
-        this.#waitForNetwork();
+        this.#waitForNetwork(changes, before);
         return false;
       }
       if (error instanceof ContestedChanges) {
-        this.#update(queueAll(refused(this.#edits), error.uncontested));
-        this.#contest({ changes: error.contested, before });
+        this.#giveBack(changes, before);
         return true;
       }
       const isRefused = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
@@ -368,11 +371,24 @@ export class PlanSaver {
   }
 
   /**
+   * What was not sent returns to the queue, except fields that were changed again meanwhile; what was changed elsewhere
+   * since `before` waits for the user's choice.
+   */
+  #giveBack(changes: Changes, before: ControlPanel): void {
+    const { queued, server } = this.#edits;
+    const left = withoutFields(changes, mergeChanges(this.#contested?.changes ?? null, queued));
+    const contested = contestedPart(left, before, server);
+    this.#update(heldBack({ ...this.#edits, sending: withoutFields(left, contested) }));
+    if (countOf(contested) > 0) this.#contest({ changes: contested, before });
+  }
+
+  /**
    * The browser reports when it is back online, but may have done so while this request failed; whether the server responds
    * again has to be tried.
    */
-  #waitForNetwork(): void {
-    this.#update({ ...heldBack(this.#edits), isHeld: true });
+  #waitForNetwork(changes: Changes, before: ControlPanel): void {
+    this.#edits = { ...this.#edits, isHeld: true };
+    this.#giveBack(changes, before);
     if (this.#isClosed) return;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(this.reconnect, retryMs);

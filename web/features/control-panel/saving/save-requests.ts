@@ -57,14 +57,6 @@ export const contestedText = msg(
 /** Some of the changes of a request were made elsewhere too, so none were sent. */
 export class ContestedChanges extends Error {
   override readonly name = "ContestedChanges";
-  readonly contested: Changes;
-  readonly uncontested: Changes;
-
-  constructor(contested: Changes, uncontested: Changes) {
-    super(contestedText);
-    this.contested = contested;
-    this.uncontested = uncontested;
-  }
 }
 
 /** Why a request could not be saved, for the user. */

@@ -1,7 +1,7 @@
 import type { ControlPanel, ControlPanelChange, EpochChange } from "#shared/api/control-panel.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { ApiError } from "#web/transport/errors.ts";
-import { contestedPart, countOf, withoutFields } from "./plan-edits.ts";
+import { contestedPart, countOf } from "./plan-edits.ts";
 import { ContestedChanges, changesOf, type SaveRequest } from "./save-requests.ts";
 
 /** The calls of the plan that saving needs. */
@@ -42,9 +42,7 @@ export async function sendReconciled(
     // The other plan must not get this one's changes.
     if (current.id !== before.id) throw new OtherPlanOpen(current);
     onCurrent(current);
-    const changes = changesOf(request);
-    const contested = contestedPart(changes, before, current);
-    if (countOf(contested) > 0) throw new ContestedChanges(contested, withoutFields(changes, contested));
+    if (countOf(contestedPart(changesOf(request), before, current)) > 0) throw new ContestedChanges();
     return send(calls, request, current);
   }
 }
