@@ -556,6 +556,26 @@ describe("without a network", () => {
     expect(before.server.plan.baseAmount).toBe(300);
   });
 
+  it.each([
+    ["was waiting", (saver: PlanSaver) => saver.keep({ plan: { baseAmount: 300 }, epochs: {} }, plan)],
+    ["was about to send", (saver: PlanSaver) => saver.change("baseAmount", 300)],
+  ] as const)("a closed saver that %s leaves its changes to the next one", async (_, edit) => {
+    const before = tab({ plan, fail: Array.from({ length: 20 }, silent) });
+    edit(before.saver);
+    before.saver.close();
+    const after = tab(before.server, before.storage);
+    after.saver.resume();
+    after.saver.change("baseAmount", 400);
+    await pass(500);
+    const reloaded = tab(before.server, before.storage);
+    reloaded.saver.resume();
+    expect(reloaded.shown().baseAmount).toBe(400);
+    after.saver.change("baseAmount", 250);
+    before.saver.reconnect();
+    await pass(500);
+    expect(before.storage.entries.size).toBe(0);
+  });
+
   it("does not come between two parts: the second waits with the first", async () => {
     const { saver, requests, server } = tab({ plan, fail: [undefined, offline()] });
     saver.changeEpoch(4, "baseAmount", 300);
@@ -673,6 +693,36 @@ describe("changes of months that wait", () => {
     expect(server.plan.edits).toEqual({ [march]: skipped, [may]: { usdSpent: 500 } });
     expect(saver.edits()).toEqual({ server: server.plan, queued: noChanges, sending: null });
     expect(chip(saver)).toBe("Saved");
+  });
+
+  it("wait from the first moment, and no longer once they are taken back", async () => {
+    const { saver } = tab();
+    saver.keep(months({ [march]: skipped }), plan);
+    expect(chip(saver)).toBe("Offline: 1 change waiting");
+    saver.keep(months({ [march]: null }), { ...plan, edits: { [march]: skipped } });
+    expect(chip(saver)).toBeNull();
+    saver.change("baseAmount", 300);
+    expect(chip(saver)).toBe("1 change, saving in 2 s");
+  });
+
+  it("are sent after a request that was on its way when they came", async () => {
+    const { saver, server } = tab();
+    saver.change("baseAmount", 300);
+    vi.advanceTimersByTime(2000);
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(2000);
+    expect(server.plan).toMatchObject({ baseAmount: 300, edits: { [march]: skipped } });
+    expect(chip(saver)).toBe("Saved");
+  });
+
+  it("are in conflict with a change elsewhere that the page reads before they are sent", async () => {
+    const { saver, server } = tab();
+    saver.keep(months({ [march]: skipped }), plan);
+    server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 } } };
+    saver.renew(server.plan);
+    await pass(5000);
+    expect(server.plan.edits).toEqual({ [march]: { usdSpent: 900 } });
+    expect(saver.contested()?.mine).toEqual(months({ [march]: skipped }));
   });
 
   it("of one month replace each other: the last one is sent", async () => {

@@ -26,7 +26,7 @@ export interface PlanEdits {
   readonly queued: Changes;
   /** Changes being sent. */
   readonly sending: Changes | null;
-  /** Sending failed without a network; the changes wait for it. */
+  /** A request for some of the queued changes got no response: they wait for the network. */
   readonly isHeld?: true;
 }
 

@@ -70,7 +70,7 @@ export class PlanSaver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #drafts = new FieldDrafts();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #saving: Promise<void> | null = null;
+  #saving: Promise<boolean> | null = null;
   #hasSaved = false;
   /** Reverted because saving failed, with the plan that they were made on. */
   #failed: { changes: Changes; before: ControlPanel } | null = null;
@@ -156,6 +156,7 @@ export class PlanSaver {
     const others = withoutFields(withoutFields(changes, mergeChanges(sending, queued)), inConflict);
     const contested = mergeChanges(sharedFields(changes, inConflict), contestedPart(others, before, server));
     if (countOf(contested) > 0) this.#contest({ changes: contested, before });
+    this.#edits = { ...this.#edits, isHeld: true };
     this.#queue(withoutFields(changes, contested));
     this.#schedule();
     return true;
@@ -237,15 +238,19 @@ export class PlanSaver {
     this.#update(queueAll(this.#edits, changes));
   }
 
-  #update(edits: PlanEdits): void {
-    this.#edits = edits;
-    const unsaved = mergeChanges(edits.sending, edits.queued);
-    if (this.#contested === null) this.#dependencies.pending?.write(unsaved, edits.server);
-    else {
-      const { changes, before } = this.#contested;
+  #update({ isHeld, ...edits }: PlanEdits): void {
+    this.#edits = isHeld && countOf(edits.queued) > 0 ? { ...edits, isHeld } : edits;
+    if (!this.#isLeft) {
+      const unsaved = mergeChanges(edits.sending, edits.queued);
+      const { changes, before } = this.#contested ?? { changes: null, before: edits.server };
       this.#dependencies.pending?.write(mergeChanges(changes, unsaved), before);
     }
     this.#publish();
+  }
+
+  /** Closed while changes wait: they are its successor's, which may have changed them since. */
+  get #isLeft(): boolean {
+    return this.#isClosed && this.#edits.isHeld === true;
   }
 
   #contest({ changes, before }: Contested): void {
@@ -277,10 +282,9 @@ export class PlanSaver {
     const state = this.#stateNow();
     if (state.kind !== this.#state.kind || state.count !== this.#state.count) this.#state = state;
     for (const listener of this.#listeners) listener();
-    const { sending, queued, isHeld } = this.#edits;
+    const { sending, queued } = this.#edits;
     const unsaved = mergeChanges(mergeChanges(sending, queued), this.#drafts.changes);
-    // A closed saver leaves its changes to its successor.
-    const isOwn = countOf(unsaved) > 0 && !(this.#isClosed && isHeld);
+    const isOwn = countOf(unsaved) > 0 && !this.#isLeft;
     this.#dependencies.onUnsaved?.(isOwn ? unsaved : null);
   }
 
@@ -303,23 +307,25 @@ export class PlanSaver {
   async #save(): Promise<void> {
     clearTimeout(this.#timer);
     clearTimeout(this.#retry);
-    if (this.#saving || this.#isSignedOut) return;
+    if (this.#saving || this.#isSignedOut || this.#isLeft) return;
     const { queued } = this.#edits;
     if (countOf(queued) === 0) return;
     this.#saving = this.#saveAll(queued);
-    await this.#saving;
+    const isAnswered = await this.#saving;
     this.#saving = null;
-    if (this.#edits.isHeld) return;
+    if (!isAnswered) return;
     if (this.#isClosed) await this.#save();
     else this.#schedule();
   }
 
-  async #saveAll(changes: Changes): Promise<void> {
+  /** False when the rest has to wait. */
+  async #saveAll(changes: Changes): Promise<boolean> {
     for (const planned of requestsOf(changes)) {
       // While it waited for its turn, it may have been changed again, taken back or found in conflict.
       const [request] = requestsOf(sharedFields(this.#edits.queued, changesOf(planned)));
-      if (request && !(await this.#saveRequest(request))) break;
+      if (request && !(await this.#saveRequest(request))) return false;
     }
+    return true;
   }
 
   /** False when the request, and all others, have to wait. */

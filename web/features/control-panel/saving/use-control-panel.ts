@@ -72,10 +72,12 @@ export function usePlanSaver(plan: ControlPanel, userId: string): PlanSaver {
   const saver = saverRef.current;
   useEffect(() => {
     previews.prepare();
-    saver.resume();
+    const hasLeft = saver.resume();
     window.addEventListener("online", saver.reconnect);
     const stopWaiting = onNetworkReturn(saver.reconnect);
-    let isWaiting = mayWait(userId);
+    // A form that found no saver on the page may have left them.
+    if (hasLeft) void keepWaiting(userId);
+    let isWaiting = hasLeft || mayWait(userId);
     const stopKeeping = saver.subscribe(() => {
       const { kind } = saver.state();
       if (!isWaiting && kind !== "held" && kind !== "contested") return;
