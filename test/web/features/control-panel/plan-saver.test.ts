@@ -8,7 +8,12 @@ import type {
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { pendingEdits } from "#web/features/control-panel/saving/pending-edits.ts";
-import { changeCount, noChanges, shownPlan } from "#web/features/control-panel/saving/plan-edits.ts";
+import {
+  type Changes,
+  changeCount,
+  noChanges,
+  shownPlan,
+} from "#web/features/control-panel/saving/plan-edits.ts";
 import { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { savingText } from "#web/features/control-panel/saving/saving-chip.tsx";
 import { unsavedEntries } from "#web/session/unsaved-entries.ts";
@@ -83,6 +88,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
   const requests: Request[] = [];
   const reads = { count: 0 };
   const failures: string[] = [];
+  const replaced: Changes[] = [];
   const change = (version: number | undefined, next: Partial<ControlPanel>) => {
     const failure = server.fail.shift();
     if (failure) throw failure;
@@ -115,6 +121,7 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
       return server.plan;
     },
     onFailed: (text) => failures.push(text),
+    onAccepted: (_changes, _version, before) => replaced.push(before),
     pauseMs: 0,
     pending: pendingEdits(unsavedEntries("plan", "user", storage)),
   });
@@ -126,6 +133,8 @@ function tab(server: Server = { plan, fail: [] }, storage = new FakeStorage()) {
     /** The changes of the plan that were sent so far. */
     sentNow: () => requests.flatMap((request) => (request[0] === "plan" ? [request[1]] : [])),
     failures,
+    /** The values that undoing what was saved would write. */
+    replaced,
     server,
     storage,
     shown,
@@ -821,6 +830,25 @@ describe("changes of months that wait", () => {
     },
   );
 
+  it("end the conflict when they are taken back, and leave the others in it", async () => {
+    const { saver, server, shown } = tab({ plan, fail: silent(3) });
+    saver.keep(months({ [march]: skipped, [may]: skipped }), plan);
+    await pass(2000);
+    server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 }, [may]: { usdSpent: 1 } } };
+    saver.renew(server.plan);
+    expect(chip(saver)).toBe("2 changes in conflict");
+    // What the step's undo hands over.
+    saver.keep(months({ [march]: null }), { ...plan, edits: { [march]: skipped } });
+    expect(chip(saver)).toBe("1 change in conflict");
+    await pass(5000);
+    expect(shown().edits).toEqual({ [march]: { usdSpent: 900 }, [may]: { usdSpent: 1 } });
+    expect(server.plan.version).toBe(4);
+    saver.keep(months({ [may]: null }), { ...plan, edits: { [may]: skipped } });
+    expect(saver.contested()).toBeNull();
+    await pass(5000);
+    expect(server.plan.version).toBe(4);
+  });
+
   it("are dropped for the saved ones, when the user takes those", async () => {
     const { saver, server, shown, storage } = tab();
     server.plan = { ...plan, version: 4, edits: { [march]: { usdSpent: 900 } } };
@@ -841,6 +869,22 @@ describe("changes of months that wait", () => {
     saver.reconnect();
     await pass(0);
     expect([server.plan.edits, failures, saver.contested()]).toEqual([{ [march]: skipped }, [], null]);
+  });
+
+  it("are undone to what was there before, when the response of an earlier attempt was lost", async () => {
+    const { saver, server, replaced } = tab({ plan, fail: silent(3) });
+    saver.change("baseAmount", 300);
+    saver.change("dynamicTopUpCap", 50);
+    saver.keep(months({ [march]: skipped }), plan);
+    await pass(2000);
+    // The settings arrived, and so did another change of one that is not among them.
+    server.plan = { ...plan, version: 5, baseAmount: 300, dynamicTopUpCap: 50, cycleTopUpCap: 7 };
+    saver.reconnect();
+    await pass(0);
+    expect(replaced).toEqual([
+      { plan: { baseAmount: 250, dynamicTopUpCap: 0 }, epochs: {} },
+      { plan: {}, epochs: {}, edits: { [march]: null } },
+    ]);
   });
 
   it("are reverted when the server refuses them, with the month and the reason; the others are saved", async () => {

@@ -155,7 +155,7 @@ export function sharedFields(changes: Changes, others: Changes): Changes {
 
 /** The server has accepted the changes sent. */
 export function accepted(edits: PlanEdits, server: ControlPanel): PlanEdits {
-  return withoutEqual({ ...edits, server, sending: null });
+  return renewed({ ...edits, sending: null }, server);
 }
 
 /** The server has rejected the changes sent: they are dropped; later ones stay queued. */
@@ -168,9 +168,9 @@ export function heldBack(edits: PlanEdits): PlanEdits {
   return { ...edits, queued: mergeChanges(edits.sending, edits.queued), sending: null };
 }
 
-/** Applies a plan received from the server without a change request. */
+/** Applies a plan received from the server; queued changes that it already has are dropped. */
 export function renewed(edits: PlanEdits, server: ControlPanel): PlanEdits {
-  return withoutEqual({ ...edits, server });
+  return { ...edits, server, queued: differing(edits.queued, server) };
 }
 
 /** The queued changes of fields that a newer plan has otherwise than the last one, and than what is being sent. */
@@ -179,23 +179,22 @@ export function overtaken(edits: PlanEdits, newer: ControlPanel): Changes {
   return contestedPart(contestedPart(edits.queued, edits.server, newer), sent, newer);
 }
 
-/** Drops queued changes that the server already has. */
-function withoutEqual(edits: PlanEdits): PlanEdits {
-  const { server, queued } = edits;
-  const plan = Object.entries(queued.plan) as [PlanField, unknown][];
-  const different = plan.filter(([field, value]) => server[field] !== value);
-  const epochs = Object.entries(queued.epochs).reduce<Changes>(
+/** The changes that a plan does not have yet. */
+export function differing(changes: Changes, than: ControlPanel): Changes {
+  const plan = Object.entries(changes.plan) as [PlanField, unknown][];
+  const different = plan.filter(([field, value]) => than[field] !== value);
+  const epochs = Object.entries(changes.epochs).reduce<Changes>(
     (rest, [epoch, fields]) => {
-      const record = server.epoch.find((candidate) => candidate.epoch === Number(epoch));
+      const record = than.epoch.find((candidate) => candidate.epoch === Number(epoch));
       const left = (Object.entries(fields) as [EpochField, unknown][]).filter(([field, value]) =>
         value === null ? record?.overridden.includes(field) : !isSame(record?.[field], value),
       );
       return withEpoch(rest, epoch, Object.fromEntries(left));
     },
-    { ...queued, plan: Object.fromEntries(different) },
+    { ...changes, plan: Object.fromEntries(different) },
   );
-  const months = monthsThat(queued, (month, override) => !isSameValue(monthOf(server, month), override));
-  return { ...edits, queued: onlyMonths(epochs, months) };
+  const months = monthsThat(changes, (month, override) => !isSameValue(monthOf(than, month), override));
+  return onlyMonths(epochs, months);
 }
 
 /**

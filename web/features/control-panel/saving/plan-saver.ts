@@ -11,6 +11,7 @@ import {
   type Changes,
   contestedPart,
   countOf,
+  differing,
   heldBack,
   mergeChanges,
   noChanges,
@@ -144,7 +145,7 @@ export class PlanSaver {
 
   /**
    * Takes over changes that got no response. What already waits is changed on top; what was changed elsewhere since
-   * `before`, or is in conflict already, waits for the user's choice.
+   * `before`, or is in conflict already, waits for the user's choice; taken back, it is no longer in conflict.
    *
    * @param before the plan that they were made on
    * @returns false when that is another plan
@@ -153,11 +154,15 @@ export class PlanSaver {
     const { server, queued, sending } = this.#edits;
     if (before.id !== server.id) return false;
     const inConflict = this.#contested?.changes ?? noChanges;
-    const others = withoutFields(withoutFields(changes, mergeChanges(sending, queued)), inConflict);
-    const contested = mergeChanges(sharedFields(changes, inConflict), contestedPart(others, before, server));
+    const again = sharedFields(changes, inConflict);
+    const stillOther = differing(again, this.#contested?.before ?? before);
+    this.#setContested(withoutFields(inConflict, withoutFields(again, stillOther)));
+    const others = withoutFields(changes, again);
+    const fresh = withoutFields(others, mergeChanges(sending, queued));
+    const contested = mergeChanges(stillOther, contestedPart(fresh, before, server));
     if (countOf(contested) > 0) this.#contest({ changes: contested, before });
     this.#edits = { ...this.#edits, isHeld: true };
-    this.#queue(withoutFields(changes, contested));
+    this.#queue(withoutFields(others, contested));
     this.#schedule();
     return true;
   }
@@ -332,22 +337,23 @@ export class PlanSaver {
   async #saveRequest(request: SaveRequest): Promise<boolean> {
     const changes = changesOf(request);
     const before = this.#edits.server;
-    // The replaced values: the page may show the response before it arrives here.
-    let replaced = before;
+    // Taken now: the page may show the response before it arrives here.
+    let replaced = valuesOf(before, changes);
     try {
       const saved = await updateOptimistically(
         {
           apply: () => this.#update(startSending(this.#edits, changes)),
           send: () =>
             sendReconciled(this.#dependencies, request, before, (current) => {
-              replaced = current;
+              // What it has already came from an earlier attempt, whose response was lost.
+              replaced = mergeChanges(replaced, valuesOf(current, differing(changes, current)));
               this.renew(current);
             }),
           rollback: () => undefined,
         },
         this.#dependencies.pauseMs,
       );
-      this.#dependencies.onAccepted?.(changes, saved.version, valuesOf(replaced, changes));
+      this.#dependencies.onAccepted?.(changes, saved.version, replaced);
       this.#hasSaved = true;
       this.#update(accepted(this.#edits, saved));
       return true;
