@@ -80,6 +80,8 @@ export class EditHistory {
   /** Of the open plan: what is not saved, and what was undone last. */
   #next: Partial<Record<Direction, Unsaved | undefined>> = {};
   #last: Promise<unknown> = Promise.resolve();
+  /** A step changes what waits for a network: that is no new edit. */
+  #isMovingWaiting = false;
 
   /** @param saveAll saves pending edits, which become steps; false when something could not be saved */
   constructor(saveAll: () => Promise<boolean>) {
@@ -116,11 +118,16 @@ export class EditHistory {
 
   /**
    * Names what an editor has not saved yet, which an undo saves first, or takes back where it waits for a network; null
-   * when everything is saved.
+   * when everything is saved. After a new edit, what was taken back before it can no longer be put back.
    */
   setUnsaved(editor: object, planId: string, edit: Unsaved | null): void {
+    const isNew = edit?.name !== this.#unsaved.get(editor)?.edit.name;
     if (edit === null) this.#unsaved.delete(editor);
     else this.#unsaved.set(editor, { planId, edit });
+    if (edit !== null && isNew && !this.#isMovingWaiting) {
+      const { undone } = this.#line(planId);
+      for (const step of undone.filter(({ isWaiting }) => isWaiting)) remove(undone, step);
+    }
     this.#publish();
   }
 
@@ -151,12 +158,15 @@ export class EditHistory {
     const step = wanted ?? line.at(-1);
     if (step === undefined) return { kind: "nothing" };
     try {
+      this.#isMovingWaiting = step.isWaiting === true;
       await step[direction]();
     } catch (error) {
       if (!isFinal(error)) return { kind: "failed", direction, step, error };
       remove(line, step);
       this.#publish();
       return { kind: "dropped", direction, step, error };
+    } finally {
+      this.#isMovingWaiting = false;
     }
     remove(line, step);
     if (direction === "undo") {

@@ -159,6 +159,46 @@ describe("a history of edits", () => {
     expect(history.view()).toEqual({ undo: "march 1 → 0", redo: null });
   });
 
+  it("redoes nothing that waited over a newer edit that waits", async () => {
+    const values = new Values();
+    const history = new EditHistory(() => Promise.resolve(false));
+    const waits: EditStep[] = [];
+    const show = () => history.setUnsaved(values, "first", waits.at(-1) ?? null);
+    const edit = (key: string, before: number, after: number) => {
+      const set = (value: number) => values.all.set(key, value);
+      const step: EditStep = {
+        name: `${key} ${before} → ${after}`,
+        isWaiting: true,
+        undo: async () => {
+          set(before);
+          waits.pop();
+          show();
+        },
+        redo: async () => {
+          set(after);
+          waits.push(step);
+          show();
+        },
+      };
+      return step.redo();
+    };
+    history.open("first");
+    await edit("march", 0, 1);
+    await edit("amount", 200, 250);
+    await history.undo();
+    await history.undo();
+    await history.redo();
+    // Saving is tried again.
+    show();
+    expect(history.view()).toEqual({ undo: "march 0 → 1", redo: "amount 200 → 250" });
+    await edit("amount", 200, 300);
+    expect(history.view()).toEqual({ undo: "amount 200 → 300", redo: null });
+    expect((await history.redo()).kind).toBe("unsaved");
+    expect(values.get("amount")).toBe(300);
+    await history.undo();
+    expect(history.view()).toEqual({ undo: "march 0 → 1", redo: "amount 200 → 300" });
+  });
+
   it("saves what is being edited before it undoes, and undoes nothing when that fails", async () => {
     const values = new Values();
     let isOnline = false;
