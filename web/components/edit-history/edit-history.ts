@@ -126,7 +126,7 @@ export class EditHistory {
     else this.#unsaved.set(editor, { planId, edit });
     if (edit !== null && isNew && !this.#isMovingWaiting) {
       const { undone } = this.#line(planId);
-      for (const step of undone.filter(({ isWaiting }) => isWaiting)) remove(undone, step);
+      if (undone.at(-1)?.isWaiting) undone.length = 0;
     }
     this.#publish();
   }
