@@ -69,9 +69,9 @@ const Home = lazyPart(
   withTexts(["home"], () => import("#web/features/home/home.tsx").then((module) => module.Home)),
   PartFailure,
   <HomePlace />,
+  // While the figures are fetched.
+  true,
 );
-// While the figures are fetched. What fails is loaded again when Home is shown.
-Home.start().catch(() => {});
 
 const OutlookSection = lazyPart(
   withTexts(["home"], () =>
@@ -142,7 +142,7 @@ export default function TimelineRoute() {
   useFreshTransactions();
   const isEditing = panels.includes("control-panel");
   return (
-    <PlanPreviewProvider key={userId ?? "guest"} readConfig={readEngineConfig}>
+    <PlanPreviewProvider key={userId} readConfig={readEngineConfig}>
       <TimelinePage
         forms={transactionForms}
         side={isEditing && place === "side" ? <ControlPanelPanel place={place} /> : null}

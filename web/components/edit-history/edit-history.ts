@@ -80,8 +80,8 @@ export class EditHistory {
   /** Of the open plan: what is not saved, and what was undone last. */
   #next: Partial<Record<Direction, Unsaved | undefined>> = {};
   #last: Promise<unknown> = Promise.resolve();
-  /** A step changes what waits for a network: that is no new edit. */
-  #isMovingWaiting = false;
+  /** What a step changes is no new edit. */
+  #isStepping = false;
 
   /** @param saveAll saves pending edits, which become steps; false when something could not be saved */
   constructor(saveAll: () => Promise<boolean>) {
@@ -121,12 +121,12 @@ export class EditHistory {
    * when everything is saved. After a new edit, what was taken back before it can no longer be put back.
    */
   setUnsaved(editor: object, planId: string, edit: Unsaved | null): void {
-    const isNew = edit?.name !== this.#unsaved.get(editor)?.edit.name;
     if (edit === null) this.#unsaved.delete(editor);
-    else this.#unsaved.set(editor, { planId, edit });
-    if (edit !== null && isNew && !this.#isMovingWaiting) {
+    else {
       const { undone } = this.#line(planId);
-      if (undone.at(-1)?.isWaiting) undone.length = 0;
+      const isNew = !this.#isStepping && edit.name !== this.#unsaved.get(editor)?.edit.name;
+      if (isNew && undone.at(-1)?.isWaiting) undone.length = 0;
+      this.#unsaved.set(editor, { planId, edit });
     }
     this.#publish();
   }
@@ -157,24 +157,22 @@ export class EditHistory {
     const line = this.#line(planId)[from];
     const step = wanted ?? line.at(-1);
     if (step === undefined) return { kind: "nothing" };
-    try {
-      this.#isMovingWaiting = step.isWaiting === true;
-      await step[direction]();
-    } catch (error) {
-      if (!isFinal(error)) return { kind: "failed", direction, step, error };
-      remove(line, step);
-      this.#publish();
-      return { kind: "dropped", direction, step, error };
-    } finally {
-      this.#isMovingWaiting = false;
-    }
+    this.#isStepping = true;
+    const failure = await step[direction]().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    this.#isStepping = false;
+    if (failure && !isFinal(failure.error)) return { kind: "failed", direction, step, ...failure };
     remove(line, step);
-    if (direction === "undo") {
-      this.#line(step.undoneIn ?? planId).undone.push(step);
-      this.#homes.set(step, planId);
-    } else if (!step.isWaiting) this.#line(this.#homes.get(step) ?? planId).done.push(step);
+    if (!failure) {
+      if (direction === "undo") {
+        this.#line(step.undoneIn ?? planId).undone.push(step);
+        this.#homes.set(step, planId);
+      } else if (!step.isWaiting) this.#line(this.#homes.get(step) ?? planId).done.push(step);
+    }
     this.#publish();
-    return { kind: "done", direction, step };
+    return failure ? { kind: "dropped", direction, step, ...failure } : { kind: "done", direction, step };
   }
 
   /** The plan whose history contained a step before it was undone. */
