@@ -80,7 +80,7 @@ const OutlookSection = lazyPart(
   PartFailure,
 );
 
-// Loaded with the panel, so that the code is available when the network is lost.
+// In one piece with the panel: it is there without a network once the panel was open or the application is kept.
 const WaitingChanges = lazyPart(
   withTexts(["control-panel"], () =>
     import("#web/features/control-panel/panel.tsx").then((module) => module.WaitingChanges),
