@@ -108,13 +108,11 @@ function lastObservedHeight(
  * The greatest plausible height some time after another one: twice as many blocks as are meant to be found, and a day's
  * more because they come in bursts.
  *
- * @param before that height
- * @param observedAt its ISO timestamp
  * @param atMs milliseconds since 1970
  */
-function highestAfter(before: number, observedAt: string, atMs: number): number {
-  const days = Math.max(0, atMs - Date.parse(observedAt)) / dayMs;
-  return before + engineConstants.blocksPerDay * (2 * days + 1);
+function highestAfter({ blockHeight, heightObservedAt }: ObservedHeight, atMs: number): number {
+  const days = Math.max(0, atMs - Date.parse(heightObservedAt)) / dayMs;
+  return blockHeight + engineConstants.blocksPerDay * (2 * days + 1);
 }
 
 const endOfDay = (date: string) => `${date}T23:59:59.000Z`;
@@ -149,7 +147,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     if (blockHeight < (before?.blockHeight ?? embedded.blockHeight)) {
       throw new Error("height: below the last known block");
     }
-    if (before && blockHeight > highestAfter(before.blockHeight, before.heightObservedAt, clock())) {
+    if (before && blockHeight > highestAfter(before, clock())) {
       throw new Error("height: more blocks than there can be");
     }
     return { blockHeight, heightObservedAt: new Date(clock()).toISOString() };
@@ -232,7 +230,8 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
   const heightAtEnd = async (end: number) => {
     const height = await sources.heightAt(end);
     if (height < lastHeight) throw new Error("height history: below the day before");
-    if (last && height > highestAfter(lastHeight, endOfDay(last.date), end * 1000)) {
+    const day = lastObservedHeight(undefined, last);
+    if (day && height > highestAfter(day, end * 1000)) {
       throw new Error("height history: more blocks than there can be");
     }
     return height;
