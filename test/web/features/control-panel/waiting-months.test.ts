@@ -3,6 +3,7 @@ import type { ControlPanel } from "#shared/api/control-panel.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { FakeStorage } from "#test/web/session/fake-storage.ts";
 import { changeCount, noChanges } from "#web/features/control-panel/saving/plan-edits.ts";
+import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
 import { chip, pass, plan, tab } from "./saver-tab.ts";
 
