@@ -70,8 +70,14 @@ describe("a guest", () => {
   it("sees an error when the code of a page does not load, in one main landmark, and can retry", async () => {
     const { page, context } = await newVisitor(product.browser);
     await page.goto(`${product.cloud.origin}/login`);
-    // Its code runs: links lead on inside the application, not to documents.
-    await page.getByLabel("Email", { exact: true }).fill("ann@example.com");
+    // Once its code runs, links lead on inside the application, not to documents.
+    const password = page.getByLabel("Password", { exact: true });
+    await expect
+      .poll(async () => {
+        await page.getByRole("button", { name: "Show password" }).click();
+        return password.getAttribute("type");
+      })
+      .toBe("text");
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Terms" }).first().click();
     await page.getByRole("heading", { name: "This page didn't load" }).waitFor();

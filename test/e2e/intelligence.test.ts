@@ -38,6 +38,8 @@ describe("the Intelligence panel", () => {
     const ask = async (text: string) => {
       await field.fill(text);
       await field.press("Enter");
+      // What is offered may have the same words; only what was asked empties the field.
+      await expect.poll(() => field.inputValue()).toBe("");
       await log.getByText(text, { exact: true }).last().waitFor();
       await log.getByRole("progressbar").waitFor({ state: "detached", ...slow });
     };
