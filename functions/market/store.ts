@@ -4,6 +4,7 @@ import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { heldPrice, marketKeys } from "#functions/platform/records/market/market-items.ts";
 import { createMarketReader } from "#functions/platform/records/market/market-reader.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { MarketStore } from "./ingest.ts";
 
 /** The market table; a new price leaves an event in the events table (PutItem). */
@@ -22,13 +23,18 @@ export function createMarketStore(
     },
     async writeNow(now, completedEpoch) {
       const { priceCents, observedAt, blockHeight } = now;
+      const halving = completedEpoch === null ? null : (completedEpoch + 1) * blocksPerEpoch;
       const price = {
         Put: {
           TableName: tableName,
           Item: { ...marketKeys.now, ...now },
-          ConditionExpression:
-            "attribute_not_exists(pk) OR (observedAt < :observedAt AND blockHeight <= :blockHeight)",
-          ExpressionAttributeValues: { ":observedAt": observedAt, ":blockHeight": blockHeight },
+          ConditionExpression: `attribute_not_exists(pk) OR (observedAt < :observedAt AND blockHeight ${
+            halving === null ? "<= :blockHeight" : "< :halving"
+          })`,
+          ExpressionAttributeValues: {
+            ":observedAt": observedAt,
+            ...(halving === null ? { ":blockHeight": blockHeight } : { ":halving": halving }),
+          },
         },
       };
       const told = [
@@ -42,7 +48,7 @@ export function createMarketStore(
         const data = { epoch: completedEpoch, blockHeight };
         told.push(eventPut(eventsTable, { name: "cycle.completed", userId: null, data }));
       }
-      // Two runs may overlap; the newer observation stays, and a height never goes back.
+      // Two runs may overlap: the newer observation stays, a height never goes back, and a halving is told of once.
       await isWritten(transact(client, [price, ...told]));
     },
     async writeRates(rates) {

@@ -7,8 +7,7 @@ import { figuresOf } from "#shared/domain/transactions/transaction-rules.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import { closeOn } from "#shared/engine/market/price-series.ts";
-
-const blocksPerEpoch = 210_000;
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 
 /** A stored transaction as its owner sees it, with what the market as of now says about it. */
 export function viewOf(stored: StoredTransaction, { prices, heights }: MarketSeries): Transaction {
