@@ -10,8 +10,6 @@ const unpack = promisify(gunzip);
 
 /** Of the text: ten thousand transactions and two thousand simulations have less. */
 const mostBytes = 40 * 1024 * 1024;
-/** Errors of one file that are listed. */
-const mostErrors = 20;
 
 /** The text of a backup, compressed. */
 export async function packed(file: BackupFile): Promise<Buffer> {
@@ -30,7 +28,7 @@ export async function unpacked(bytes: Uint8Array): Promise<BackupFile> {
   });
   const read = readInput(BackupFile, parsed(text.toString("utf8")), "body.backup");
   if (read.errors === undefined) return read.data;
-  throw invalidFields(read.errors.slice(0, mostErrors), read.cause);
+  throw invalidFields(read.errors, read.cause);
 }
 
 function parsed(text: string): unknown {

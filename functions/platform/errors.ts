@@ -43,8 +43,12 @@ export class AppError extends Error {
   }
 }
 
+/** Errors of one call that are listed: an answer must not grow with what was sent. */
+const mostDetails = 100;
+
 /** A validation failure of one or more fields; the text names the first. */
-export function invalidFields(details: readonly FieldError[], cause?: unknown): AppError {
+export function invalidFields(all: readonly FieldError[], cause?: unknown): AppError {
+  const details = all.slice(0, mostDetails);
   const first = details[0];
   const text = first === undefined ? msg("The request is not valid.") : describe(first);
   return new AppError("VALIDATION_FAILED", text, { details, cause });

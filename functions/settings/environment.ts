@@ -1,3 +1,4 @@
+import { shownName } from "#functions/platform/call/forbidden-values.ts";
 import { readInput } from "#functions/platform/call/read-input.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type AccountSettings, categorySchema } from "#shared/api/schemas/settings.ts";
@@ -38,7 +39,10 @@ export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSetti
   const read = readInput(categorySchema("environment"), given, "settings");
   const details = [
     ...(read.errors ?? []),
-    ...unknown.map((name) => ({ path: `settings.${name}`, message: msg("Not an environment setting") })),
+    ...unknown.map((name) => ({
+      path: `settings.${shownName(name)}`,
+      message: msg("Not an environment setting"),
+    })),
   ];
   if (read.errors !== undefined || details.length > 0) throw invalidFields(details);
   return read.data;

@@ -95,5 +95,5 @@ function checkLots(transactions: readonly GivenTransaction[]): void {
         ]
       : [],
   );
-  if (errors.length > 0) throw invalidFields(errors.slice(0, 20));
+  if (errors.length > 0) throw invalidFields(errors);
 }

@@ -104,7 +104,7 @@ export function completedRows(
       ? result.map(({ field, message }) => ({ path: `body.rows.${index}.${field}`, message }))
       : [],
   );
-  if (errors.length > 0) throw invalidFields(errors.slice(0, 100));
+  if (errors.length > 0) throw invalidFields(errors);
   return results.filter((result): result is TransactionContent => !Array.isArray(result));
 }
 

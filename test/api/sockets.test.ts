@@ -203,18 +203,21 @@ describe("a socket", () => {
   });
 
   it.each([
-    ["an unknown action", JSON.stringify({ action: "grant-me-everything" })],
-    ["a known action with more", JSON.stringify({ action: "ping", userId: "someone" })],
-    ["no JSON", "hello"],
-    ["deep nesting", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
-  ])("answers %s with an error and stays open", async (_, text) => {
+    ["an unknown action", "action", JSON.stringify({ action: "grant-me-everything" })],
+    ["a known action with more", "action", JSON.stringify({ action: "ping", userId: "someone" })],
+    ["no JSON", "action", "hello"],
+    ["deep nesting", "action", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+    [
+      "a payload of deep nesting",
+      "body",
+      `{"action":"ping","payload":${"[".repeat(14_000)}${"]".repeat(14_000)}}`,
+    ],
+  ])("answers %s with an error and stays open", async (_, path, text) => {
     const one = await openAs(ada);
     one.socket.send(text);
     await expect
       .poll(() => one.frames, patience)
-      .toMatchObject([
-        { action: "error", payload: { code: "VALIDATION_FAILED", details: [{ path: "action" }] } },
-      ]);
+      .toMatchObject([{ action: "error", payload: { code: "VALIDATION_FAILED", details: [{ path }] } }]);
     one.socket.send(JSON.stringify({ action: "ping" }));
     await expect.poll(() => actions(one), patience).toEqual(["error", "pong"]);
     one.socket.close();

@@ -1,33 +1,38 @@
 import type * as z from "zod";
 import type { FieldError } from "#shared/api/errors.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { forbiddenValues, isNestedTooDeeply, mostErrors, shownName } from "./forbidden-values.ts";
 
 type Read<T> =
   | { readonly data: T; readonly errors?: undefined }
-  | { readonly errors: readonly FieldError[]; readonly cause: z.ZodError };
+  | { readonly errors: readonly FieldError[]; readonly cause: z.ZodError | undefined };
 
 /**
- * What a caller gave, by its schema, or what is wrong with it in the language of the call. Other values are parsed by
- * their schemas alone: what is wrong with those is for the log, which is in English.
+ * What a caller gave, by its schema, or what is wrong with it in the language of the call, at most `mostErrors` of it.
+ * Other values are parsed by their schemas alone: what is wrong with those is for the log, which is in English.
  *
  * @param place what the paths of the errors begin with: `body`
  */
 export function readInput<T>(schema: z.ZodType<T>, value: unknown, place: string): Read<T> {
+  if (isNestedTooDeeply(value)) {
+    return { errors: [{ path: place, message: msg("Is nested too deeply") }], cause: undefined };
+  }
+  const forbidden = forbiddenValues(value, place);
+  if (forbidden.length >= mostErrors) return { errors: forbidden, cause: undefined };
   const read = schema.safeParse(value, { error: (issue) => issueText(issue, value) });
-  if (read.success) return { data: read.data };
-  return { errors: read.error.issues.flatMap((issue) => fieldErrors(issue, place)), cause: read.error };
+  if (read.success && forbidden.length === 0) return { data: read.data };
+  const issues = read.error?.issues.slice(0, mostErrors) ?? [];
+  const errors = [...forbidden, ...issues.flatMap((issue) => fieldErrors(issue, place))];
+  return { errors: errors.slice(0, mostErrors), cause: read.error };
 }
 
 function fieldErrors(issue: z.core.$ZodIssue, place: string): FieldError[] {
-  const path = [place, ...issue.path.map(String)];
+  const path = [place, ...issue.path.map((part) => shownName(String(part)))];
   const { message } = issue;
   if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), message }];
-  return issue.keys.map((key) => ({ path: [...path, shown(key)].join("."), message }));
-}
-
-/** A name from the caller, cut so that the answer cannot be made to carry anything long. */
-function shown(key: string): string {
-  return key.slice(0, 64).replace(/[^\w.-]/g, "?");
+  // This one is forbidden everywhere.
+  const keys = issue.keys.filter((key) => key !== "__proto__").slice(0, mostErrors);
+  return keys.map((key) => ({ path: [...path, shownName(key)].join("."), message }));
 }
 
 /**
@@ -51,7 +56,7 @@ function issueText(issue: z.core.$ZodRawIssue, given: unknown): string | undefin
     case "invalid_key":
       return t("Invalid key in record");
     case "invalid_union":
-      return noneOf(issue);
+      return valueAt(given, issue.path) === undefined ? t("Required") : noneOf(issue);
     case "custom":
       return t("Invalid input");
     default:

@@ -17,13 +17,6 @@ export interface SentInput {
 
 const nothing = z.strictObject({});
 
-/** C0 and C1 controls but tab, line feed and carriage return, which texts of several lines need. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-
-/** The smallest positive number that DynamoDB keeps; JSON can carry smaller ones. */
-const smallestNumber = 1e-130;
-
 /**
  * Parses params, query and body by the contract; unknown fields are rejected by name.
  * @throws AppError VALIDATION_FAILED
@@ -32,7 +25,6 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
   const { params, query, body, upload } = operation;
   const errors: FieldError[] = [];
   const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
-    errors.push(...forbiddenValues(part, value));
     const read = readInput(schema, value, part);
     if (read.errors === undefined) return read.data;
     errors.push(...read.errors);
@@ -48,24 +40,4 @@ export function validInput(operation: Operation, sent: SentInput): SentInput {
   if (errors.length > 0) throw invalidFields(errors);
   const { file, signed } = sent;
   return { params: givenParams, query: query && givenQuery, body: givenBody, file, signed };
-}
-
-/** Errors about control characters (keys included), broken Unicode and too small numbers anywhere in a value. */
-function forbiddenValues(path: string, value: unknown): FieldError[] {
-  if (typeof value === "string") {
-    return isClean(value) ? [] : [{ path, message: msg("Must not contain control characters") }];
-  }
-  if (typeof value === "number" && value !== 0 && Math.abs(value) < smallestNumber) {
-    return [{ path, message: msg("Number is too small") }];
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    isClean(key)
-      ? forbiddenValues(`${path}.${key}`, inner)
-      : [{ path, message: msg("Field names must not contain control characters") }],
-  );
-}
-
-function isClean(text: string): boolean {
-  return !control.test(text) && text.isWellFormed();
 }

@@ -422,6 +422,14 @@ describe("a backup", () => {
     ]);
     const steep = { ...plan, plan: { ...plan?.plan, settings: { ...plan?.plan.settings, baseAmount: -1 } } };
     expect((await refusal({ ...file, plans: [steep] }))[1]).toMatch(/^body\.backup\.plans\.0\./);
+    const tiny = { ...plan, plan: { ...plan?.plan, settings: { ...plan?.plan.settings, feePct: 1e-200 } } };
+    expect(await refusal({ ...file, plans: [tiny] })).toEqual([
+      "VALIDATION_FAILED",
+      "body.backup.plans.0.plan.settings.feePct",
+    ]);
+    let deep: unknown = 1;
+    for (let level = 0; level < 4_000; level++) deep = [deep];
+    expect(await refusal({ ...file, plans: deep })).toEqual(["VALIDATION_FAILED", "body.backup"]);
     expect(await refusal({ ...file, settings: { appearance: { theme: "pink" } } })).toEqual([
       "VALIDATION_FAILED",
       "body.backup.settings.appearance.theme",

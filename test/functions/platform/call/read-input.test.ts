@@ -91,3 +91,43 @@ describe("what is wrong with an input", () => {
     }
   });
 });
+
+describe("an input that no call takes", () => {
+  const anything = z.record(z.string(), z.unknown());
+  const errorsIn = (value: unknown, schema: z.ZodType = anything) => errorsOf(schema, value, "en");
+
+  it("is refused with at most twenty errors, in which its own names are cut", () => {
+    const values = errorsIn({ ["k".repeat(5_000)]: Array(1_000).fill(1e-200) });
+    const fields = errorsIn(
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, 1])),
+      z.strictObject({}),
+    );
+    const rows = errorsIn({ rows: Array(5_000).fill("\u0000") }, z.strictObject({ rows: z.array(z.int()) }));
+    const keys = errorsIn({ ["k".repeat(5_000)]: 1 }, z.record(z.string().max(9), z.int()));
+    expect([values.length, fields.length, rows.length, keys.length]).toEqual([20, 20, 20, 1]);
+    expect(values[19]?.path).toBe(`body.${"k".repeat(64)}.19`);
+    expect(keys[0]?.path).toBe(`body.${"k".repeat(64)}`);
+  });
+
+  it.each([1e126, -1e300])("is refused with %d, a number too great to be kept", (number) => {
+    expect(errorsIn({ a: [number] })).toEqual([{ path: "body.a.0", message: "Number is too large" }]);
+    expect(errorsIn({ a: [9e125] })).toEqual([]);
+  });
+
+  it("is refused when it tries to set a prototype, also where any name is taken", () => {
+    const given: unknown = JSON.parse('{"a":{"__proto__":{"b":1}}}');
+    const errors = [{ path: "body.a.__proto__", message: "Unknown field" }];
+    expect(errorsIn(given)).toEqual(errors);
+    expect(errorsIn(given, z.strictObject({ a: z.strictObject({}) }))).toEqual(errors);
+  });
+
+  it("is refused, not walked through, when it is nested too deeply", () => {
+    const given: unknown = JSON.parse(`${"[".repeat(14_000)}${"]".repeat(14_000)}`);
+    expect(errorsIn({ a: given })).toEqual([{ path: "body", message: "Is nested too deeply" }]);
+  });
+
+  it("is refused where something of several kinds is missing", () => {
+    const schema = z.strictObject({ step: z.union([z.int(), z.literal("done")]) });
+    expect(errorsIn({}, schema)).toEqual([{ path: "body.step", message: "Required" }]);
+  });
+});
