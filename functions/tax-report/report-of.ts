@@ -31,8 +31,8 @@ export type Reported =
   | { readonly report: null; readonly problem: TaxProblem };
 
 /**
- * A transaction as the engine takes it. One that was entered in the report's currency is converted at the rate of its
- * entry, any other at that of its day.
+ * A transaction as the engine takes it. One that was entered in the report's currency has the amounts and rate of its
+ * entry, any other is converted at the rate of its day.
  */
 function taxTransaction(stored: StoredTransaction, index: number, currency: string): TaxTransaction {
   const { entered } = stored;
@@ -46,6 +46,7 @@ function taxTransaction(stored: StoredTransaction, index: number, currency: stri
       feesCents: stored.feesCents,
       dynamicTopUpCents: stored.dynamicTopUpCents,
       cycleTopUpCents: stored.cycleTopUpCents,
+      ...(entered !== null && { entered }),
     },
     dateAcquired: stored.dateAcquired,
     account: stored.account ?? "",

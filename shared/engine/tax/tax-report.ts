@@ -104,11 +104,13 @@ function taxEvents(
   let total = 0;
   return inOrder(moments).map(({ entry }) => {
     const { transaction, account, exchangeRate, lots } = entry;
-    const { id, index, date, satoshis, usdCents, feesCents } = transaction;
+    const { id, index, date, satoshis, usdCents, feesCents, entered } = transaction;
     const path = `transactions[${index}]`;
     const rate = currency === "USD" ? 1 : (exchangeRate ?? rateOn(exchange, date));
-    const cents = converted(usdCents, rate);
-    const feeCents = converted(feesCents, rate);
+    // What was entered in the report's currency stays as it is: the dollars are rounded.
+    const own = entered?.currency === currency ? entered : null;
+    const cents = own === null ? converted(usdCents, rate) : Math.abs(own.spentCents);
+    const feeCents = own === null ? converted(feesCents, rate) : own.feesCents;
     total += cents + feeCents;
     if (total > Number.MAX_SAFE_INTEGER) {
       refuse(

@@ -116,6 +116,24 @@ describe("a tax report", () => {
     expect(report?.holdings.priceDate).toBe("2026-08-21");
   });
 
+  it.each([
+    // A dollar is several crowns here, so that cents of a dollar are too coarse.
+    ["DK", "DKK", 6.42543, 500, 5, 505],
+    ["DK", "DKK", 6.42543, 499.99, 0.02, 500.01],
+    ["CA", "CAD", 1.38, 1_234.57, 0.02, 1_234.59],
+    ["GB", "GBP", 0.74, 100, 0.01, 100.01],
+  ] as const)(
+    "takes amounts entered in its currency as they are: %s, %s",
+    async (country, currency, unitsPerUsd, spent, fees, cost) => {
+      const { service, trade, read } = open();
+      const entered = { currency, unitsPerUsd, spent, fees };
+      await trade("2026-02-10", 0.02, 0, { usdSpent: undefined, feesUSD: undefined, entered });
+      await service.update(free, preset(country));
+      const { report } = await read(free);
+      expect(report).toMatchObject({ currency, warnings: [], openLots: [{ cost }] });
+    },
+  );
+
   it("converts what was entered in its currency at the rate of the entry, and estimates nothing then", async () => {
     const { service, trade, read } = open();
     const entered = { currency: "EUR", unitsPerUsd: 0.9, spent: 900, fees: 0 };
