@@ -106,11 +106,11 @@ export const correspondence = defineContract({
     method: "POST",
     path: "/correspondence/notifications",
     access: "admin",
-    summary: "Notifies one user, who is named by id or address.",
+    summary: "Notifies one user, who is named by id, by address or by both.",
     changes: listsOf("listNotifications"),
     body: z
       .strictObject({ ...notice, userId: z.uuid().optional(), userEmail: Email.optional() })
-      .refine(({ userId, userEmail }) => (userId === undefined) !== (userEmail === undefined), {
+      .refine(({ userId, userEmail }) => userId !== undefined || userEmail !== undefined, {
         path: ["userId"],
         error: msg("Name the user by id or by address"),
       }),

@@ -398,6 +398,9 @@ describe("notifications of administrators", () => {
     const [latest] = data(await get("/notifications?limit=1", ada)).notifications as object[];
     expect(latest).toMatchObject({ title: "News", type: "ANNOUNCEMENT", metadata: { actions } });
     expect((await notify(admin, "", { ...notice, userEmail: ada.email })).status).toBe(200);
+    const both = { ...notice, userId: ada.userId, userEmail: ada.email };
+    expect((await notify(admin, "", both)).status).toBe(200);
+    expect((await notify(admin, "", { ...both, userId: eve.userId })).status).toBe(404);
     const refusals = [
       { userEmail: "no-one@example.com" },
       {},

@@ -74,10 +74,12 @@ export function noticeService({
   return {
     notify: async (adminId, { userId, userEmail }, draft) => {
       await limiter.take(announcements, adminId);
-      const user = await (userId === undefined
-        ? people.findByAddress(normaliseEmail(userEmail ?? ""))
-        : people.find(userId));
-      if (user === undefined) throw new AppError("NOT_FOUND", msg("User not found."));
+      const user = await (userEmail === undefined
+        ? people.find(userId ?? "")
+        : people.findByAddress(normaliseEmail(userEmail)));
+      // Who is named by both must be the same.
+      if (user === undefined || user.id !== (userId ?? user.id))
+        throw new AppError("NOT_FOUND", msg("User not found."));
       if (draft.type !== "SECURITY" && (await takers([user.id])).length === 0) {
         throw new AppError("CONFLICT", msg("This user has switched notifications off"));
       }

@@ -1,4 +1,5 @@
 import { parseDate } from "#shared/domain/dates.ts";
+import { roundMoney } from "#shared/domain/rounding.ts";
 import { pow } from "#shared/engine/arithmetic/elementary.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { labelIn } from "#shared/engine/columns/cycle-phases/phase-label.ts";
@@ -23,7 +24,9 @@ const recoveredFees: Figure = ({ totalFees, totalSpent, totalValue }, row) =>
   Math.min(totalFees[row]!, Math.max(0, totalValue[row]! - totalSpent[row]!));
 const recoveredSpent: Figure = ({ totalSpent, totalValue }, row) =>
   Math.min(totalSpent[row]!, Math.max(0, totalValue[row]!));
-const recoveredCosts: Figure = (books, row) => recoveredSpent(books, row) + recoveredFees(books, row);
+/** The two above together: in one step, so that all of it is the whole. */
+const recoveredCosts: Figure = ({ totalCosts, totalValue }, row) =>
+  Math.min(totalCosts[row]!, Math.max(0, totalValue[row]!));
 /** Present value of what sells have brought in. */
 const cycledValue: Figure = ({ column, rate }, row) =>
   column("cycledRecoveryRate")[row]! * column("totalCycled")[row]! * rate[row]!;
@@ -99,7 +102,7 @@ function cycleReturn({ source, column, rate, spent, fees, cashIn }: Books, row: 
 const figures: Readonly<Record<string, Figure>> = {
   usdSpent: ({ spent }, row) => spent[row]!,
   feesUSD: ({ fees }, row) => fees[row]!,
-  costUSD: ({ spent, fees }, row) => spent[row]! + fees[row]!,
+  costUSD: ({ spent, fees }, row) => roundMoney(spent[row]! + fees[row]!),
   buyingPriceUSD: ({ column, paidRate }, row) => column("buyingPriceUSD")[row]! * paidRate[row]!,
   dynamicTopUp: ({ column, paidRate }, row) => column("dynamicTopUp")[row]! * paidRate[row]!,
   cycleTopUp: ({ column, paidRate }, row) => column("cycleTopUp")[row]! * paidRate[row]!,

@@ -65,6 +65,23 @@ describe("a timeline in base currency", () => {
     );
   });
 
+  it("has costs in whole cents, and fractions of at most the whole", () => {
+    fc.assert(
+      fc.property(anyPlan, (file) => {
+        const { result, cells } = converted(inEuros(file));
+        const wrong = everyCell(result).find(({ id, row }) => {
+          const value = cells(id, row);
+          if (typeof value !== "number") return false;
+          return id === "costUSD"
+            ? value !== Number(value.toFixed(2))
+            : id === "costsRecoveryPct" && value > 1;
+        });
+        expect(wrong && { ...wrong, base: cells(wrong.id, wrong.row) }).toBeUndefined();
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+
   it("converts prices and values back to the model's at the rate of their row", () => {
     fc.assert(
       fc.property(anyPlan, (file) => {

@@ -144,6 +144,24 @@ describe("warnings", () => {
     ]);
   });
 
+  test("count rows whose own block heights fall below those that are known", () => {
+    const fact = {
+      month: "2025-09",
+      close: 50_000,
+      lastDay: 20,
+      high: 60_000,
+      highDay: 5,
+      low: 40_000,
+      lowDay: 7,
+    };
+    const market = { monthlyFacts: [{ ...fact, lastBlockHeight: 800_000 }] };
+    const file = { ...plan, now: "2026-08-21", controlPanel: { investStartDate: "2024-01-10" }, market };
+    const counted = run(file).warnings.find(
+      (one) => one.code === "historyRule" && one.rule === "minutesPerBlockOutOfRange",
+    );
+    expect(counted).toMatchObject({ count: 17, first: "2024-05-10" });
+  });
+
   test("report a power law outside the range of historical fits", () => {
     const flat = {
       daily: [
