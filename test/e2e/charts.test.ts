@@ -251,6 +251,10 @@ describe("the charts of the Free tier", () => {
       mobile,
     );
     await openCharts(page);
+    // In view at once, above what belongs to it.
+    const drawn = await page.locator("figure canvas").first().boundingBox();
+    expect((drawn?.y ?? phone.height) + 150).toBeLessThan(phone.height);
+    expect(drawn?.height).toBeGreaterThan(300);
     const names = await everyTab(page, (name) => look(page, `free chart ${name}`));
     expect(names).toEqual(["RSI", "MACD", "Pi Cycle Top", "Power Law"]);
     await page

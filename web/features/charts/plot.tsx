@@ -52,6 +52,8 @@ function useDrawing(): Drawing {
 
 const usualHeight = 360;
 const leastHeight = 220;
+/** Of the window, beside the plot: a plot that is higher than the rest of a phone in landscape could not be seen whole. */
+const otherHeight = 220;
 
 /** The height of plot and axes: the available height less what is above and below them. */
 function usePlotHeight(room: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): number {
@@ -62,7 +64,8 @@ function usePlotHeight(room: RefObject<HTMLElement | null>, content: RefObject<H
     const observer = new ResizeObserver(() => {
       // The height currently on the page: the state may be ahead of it.
       const surroundings = Math.max(0, inner.offsetHeight - Number(inner.dataset.height));
-      setHeight(Math.max(leastHeight, outer.clientHeight - surroundings));
+      const least = Math.max(leastHeight, Math.min(usualHeight, window.innerHeight - otherHeight));
+      setHeight(Math.max(least, outer.clientHeight - surroundings));
     });
     observer.observe(outer);
     observer.observe(inner);
