@@ -34,9 +34,13 @@ export class StoreLocked extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
 
-  constructor(directory: string, options?: ErrorOptions) {
+  /** @param refusal what the file system said to a store that was being opened; nothing for one that is open */
+  constructor(directory: string, { refusal, ...options }: ErrorOptions & { readonly refusal?: string } = {}) {
     super(
-      `Nothing can be stored in ${directory}: the disk is full. Free some space; storing then continues automatically.`,
+      refusal === undefined
+        ? `Nothing can be stored in ${directory}: the disk is full. Free some space; storing then continues automatically.`
+        : `Nothing can be stored in ${directory}: ${refusal}. What was stored before is safe. ` +
+            "Free some space or make the folder writable, then start again.",
       options,
     );
   }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
-import { codeOf, StoreCorrupt, StoreLocked } from "./errors.ts";
+import { codeOf, StoreCorrupt, StoreLocked, StoreUnavailable } from "./errors.ts";
 import { readMarker, writeMarker } from "./format.ts";
 import { breakSeal, sealDatabase } from "./seal.ts";
 import { type Database, Storage } from "./storage.ts";
@@ -14,6 +14,7 @@ export type StorageLocation = { directory: string } | { memory: true };
  * Opens a store of JSON documents.
  * @throws StoreCorrupt when the folder holds data that is damaged or from a newer version
  * @throws StoreLocked when a running process holds it
+ * @throws StoreUnavailable when the disk is full or read-only: opening writes, too
  */
 export async function openStorage(location: StorageLocation): Promise<Storage> {
   if ("memory" in location) {
@@ -22,6 +23,13 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     return new Storage(database, "memory");
   }
   const { directory } = location;
+  return openDirectory(directory).catch((error: unknown) => {
+    throw openError(directory, error);
+  });
+}
+
+/** @throws the failures of `openStorage`, and those of Node and of LevelDB */
+async function openDirectory(directory: string): Promise<Storage> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const known = await readMarker(directory);
   if (known) await checkFiles(directory);
@@ -30,11 +38,7 @@ export async function openStorage(location: StorageLocation): Promise<Storage> {
     valueEncoding: "json",
     createIfMissing: !known,
   });
-  try {
-    await database.open();
-  } catch (error) {
-    throw openError(directory, error);
-  }
+  await database.open();
   if (await hasDropped(join(directory, "data"))) {
     await database.close();
     const damage = "some of the last changes are damaged";
@@ -99,10 +103,14 @@ async function hasDropped(database: string): Promise<boolean> {
   return /: dropping \d+ bytes; /.test(await readFile(join(database, "LOG"), "utf8"));
 }
 
-function openError(directory: string, error: unknown): StoreCorrupt | StoreLocked {
-  const cause = error instanceof Error ? error.cause : undefined;
+/** A file system that takes nothing more, in the words of Node and of LevelDB, whose errors have no code for it. */
+const unwritable = /no space left|quota exceeded|read-only file system/i;
+
+function openError(directory: string, error: unknown): unknown {
+  const isDatabase = codeOf(error) === "LEVEL_DATABASE_NOT_OPEN";
+  const cause = error instanceof Error && isDatabase ? error.cause : error;
   if (codeOf(cause) === "LEVEL_LOCKED") return new StoreLocked(directory, { cause: error });
-  return new StoreCorrupt(directory, cause instanceof Error ? cause.message : String(error), {
-    cause: error,
-  });
+  const refusal = cause instanceof Error ? cause.message : String(cause);
+  if (unwritable.test(refusal)) return new StoreUnavailable(directory, { refusal, cause: error });
+  return isDatabase ? new StoreCorrupt(directory, refusal, { cause: error }) : error;
 }

@@ -296,6 +296,39 @@ describe("a disk that is full", () => {
     await reopened.close();
   });
 
+  test.for([
+    ["was killed", "No space left on device", false],
+    ["was closed", "no space left on device", false],
+    ["was killed", "Read-only file system", true],
+    ["was closed", "read-only file system", true],
+  ] as const)(
+    "opens no store that %s: %s, with what to do, and all data once that is done",
+    async ([end, reason, isReadOnly], context) => {
+      mountSmall();
+      if (!isMounted) return context.skip("mounting a small disk needs root");
+      const store = join(directory, "store");
+      const filler = join(directory, "filler");
+      const storage = await openStorage({ directory: store });
+      for (let n = 0; n < 9; n++) await storage.write([{ key: `k${n}`, value: "x".repeat(20_000) }]);
+      await storage.close();
+      if (end === "was killed") await rm(join(store, "seal.json"));
+      const remount = (mode: string) => execFileSync("mount", ["-o", `remount,${mode}`, directory]);
+      if (isReadOnly) remount("ro");
+      else await fill(filler);
+      const error = await openStorage({ directory: store }).catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(StoreUnavailable);
+      expect(String(error)).toContain(`Nothing can be stored in ${store}: `);
+      expect(String(error)).toContain(reason);
+      expect(String(error)).toContain("Free some space or make the folder writable, then start again.");
+
+      if (isReadOnly) remount("rw");
+      await rm(filler, { force: true });
+      const reopened = await openStorage({ directory: store });
+      for (let n = 0; n < 9; n++) expect(reopened.get(`k${n}`)).toBe("x".repeat(20_000));
+      await reopened.close();
+    },
+  );
+
   test("is checked for room before the database is opened again, and reads meanwhile are unavailable too", async () => {
     const database = new MemoryLevel<string, unknown>({ valueEncoding: "json" });
     await database.open();
