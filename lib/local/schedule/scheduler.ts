@@ -19,7 +19,7 @@ export interface Scheduler {
  */
 export function startSchedules(
   calls: readonly ScheduledCall[],
-  runtime: Runtime,
+  runtime: Pick<Runtime, "functions" | "invoke">,
   storage: Storage,
   report: (error: unknown) => void,
 ): Scheduler {
@@ -31,7 +31,8 @@ export function startSchedules(
   const workers = calls.map((call) => {
     let due = nextOf(call);
     return createWorker(async () => {
-      if (due <= Date.now()) {
+      // A time further away than the interval was set by a clock that was ahead.
+      if (due <= Date.now() || due > Date.now() + call.every) {
         const definition = runtime.functions.get(call.functionArn);
         await runs.put(call.arn, { at: Date.now() });
         // A failure is in the function's log and in the terminal; the next time comes regardless.
