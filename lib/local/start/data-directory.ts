@@ -1,7 +1,7 @@
 import { access, chmod, constants, lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { StoreCorrupt } from "#lib/local/storage/errors.ts";
+import { codeOf, remedyOf, StoreCorrupt } from "#lib/local/storage/errors.ts";
 import { readWhole, writeWhole } from "#lib/local/storage/files.ts";
 import type { StorageLocation } from "#lib/local/storage/open.ts";
 import type { Terminal } from "#lib/local/terminal.ts";
@@ -32,7 +32,7 @@ export class DataDirectoryUnusable extends Error {
     const reason = options.cause instanceof Error ? options.cause.message : String(options.cause);
     super(
       `Halvest cannot store its data in ${path}: ${reason}. ` +
-        "Make the folder writable, or use another one: npm start -- --data <folder>",
+        `${remedyOf(reason)}, or use another folder: npm start -- --data <folder>`,
       options,
     );
   }
@@ -45,9 +45,9 @@ export interface DataDirectory {
   readonly logs: string;
   /** Where a store is. */
   location(name: (typeof storeNames)[number]): StorageLocation;
-  /** Lets a second start know the address of this one. */
+  /** Lets a second start know the address of this one. @throws DataDirectoryUnusable */
   announce(origin: string): Promise<void>;
-  /** Lists the stores before anyone is served: from now on, none of them may be missing. */
+  /** Lists the stores before anyone is served: from now on, none of them may be missing. @throws DataDirectoryUnusable */
   noteStores(): Promise<void>;
 }
 
@@ -63,18 +63,17 @@ export async function takeDataDirectory(
   terminal: Terminal,
   closing: AsyncDisposableStack,
 ): Promise<DataDirectory> {
-  try {
+  const [assembly, logs] = [join(path, "assembly"), join(path, "logs")] as const;
+  const lock = await usable(path, async () => {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    throw new DataDirectoryUnusable(path, { cause });
-  }
-  const lock = closing.adopt(await lockDirectory(path), ({ release }) => release());
-  if (fresh) await clear(path);
-  if (!inMemory) await checkStores(path);
-  const [assembly, logs] = [join(path, "assembly"), join(path, "logs")] as const;
-  await rm(assembly, { recursive: true, force: true });
-  await Promise.all([assembly, logs].map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
+    const taken = closing.adopt(await lockDirectory(path), ({ release }) => release());
+    if (fresh) await clear(path);
+    if (!inMemory) await checkStores(path);
+    await rm(assembly, { recursive: true, force: true });
+    await Promise.all([assembly, logs].map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
+    return taken;
+  });
   await keepPrivate(path).catch(({ message }: Error) =>
     terminal.error(
       `Other users of this computer may be able to read ${path}: ${message}. Restrict its permissions.`,
@@ -85,11 +84,19 @@ export async function takeDataDirectory(
     assembly,
     logs,
     location: (name) => (inMemory ? { memory: true } : { directory: join(path, name) }),
-    announce: lock.announce,
+    announce: (origin) => usable(path, () => lock.announce(origin)),
     noteStores: async () => {
-      if (!inMemory) await noteStores(path);
+      if (!inMemory) await usable(path, () => noteStores(path));
     },
   };
+}
+
+/** @throws DataDirectoryUnusable when the file system refuses something, for instance because the disk is full */
+function usable<T>(path: string, use: () => Promise<T>): Promise<T> {
+  return use().catch((cause: unknown) => {
+    // Errors of the file system have a code, others explain themselves.
+    throw codeOf(cause) === undefined ? cause : new DataDirectoryUnusable(path, { cause });
+  });
 }
 
 /** Removes what starts have left in a directory, and nothing else that may lie there. */

@@ -3,6 +3,11 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
+/** What to do when a file system refuses to write, by what Node or LevelDB says. */
+export function remedyOf(refusal: string): string {
+  return /no space left|quota exceeded/i.test(refusal) ? "Free some space" : "Make the folder writable";
+}
+
 /** The data of a folder cannot be used as it is; the message says which folder and what to do. */
 export class StoreCorrupt extends Error {
   override readonly name = "StoreCorrupt";
@@ -40,7 +45,7 @@ export class StoreUnavailable extends Error {
       refusal === undefined
         ? `Nothing can be stored in ${directory}: the disk is full. Free some space; storing then continues automatically.`
         : `Nothing can be stored in ${directory}: ${refusal}. What was stored before is safe. ` +
-            "Free some space or make the folder writable, then start again.",
+            `${remedyOf(refusal)}, then start again.`,
       options,
     );
   }

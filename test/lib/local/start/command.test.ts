@@ -56,7 +56,9 @@ describe("npm start", () => {
     await writeFile(file, "");
     const { exited, output } = run("--port", "0", "--data", file);
     expect(await exited).toBe(1);
-    expect(output()).toMatch(/^Halvest cannot store its data in .*file: .* npm start -- --data <folder>\s*$/);
+    expect(output()).toMatch(
+      /^Halvest cannot store its data in .*file: .* Make the folder writable, or use another folder: npm start -- --data <folder>\s*$/,
+    );
   });
 
   it("stops when npm and its shell were ended without a signal to it", async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { explainFailure } from "#lib/local/start/failures.ts";
 import { startLocal } from "#lib/local/start.ts";
 import { quietTerminal } from "#lib/local/terminal.ts";
 import { arrival, arrivedMails } from "#test/api/mailbox.ts";
@@ -57,3 +58,16 @@ it("a product whose disk fills up answers reads, refuses writes with 503, and ta
   await rm(join(disk, "filler"));
   expect(await register("cat")).toEqual([200, undefined]);
 }, 180_000);
+
+it("a start on a full disk says so in a sentence, whether the last one ended by itself or was killed", async (context) => {
+  const disk = await smallDisk();
+  if (disk === undefined) return context.skip("mounting a small disk needs root");
+  await fill(join(disk, "filler"));
+  for (const attempt of ["after a clean end", "after a kill, which has left its lock"]) {
+    const error = await startLocal({ dataDirectory: disk }).catch((failure: unknown) => failure);
+    expect(explainFailure(error), attempt).toBe(
+      `Halvest cannot store its data in ${disk}: ENOSPC: no space left on device, write. ` +
+        "Free some space, or use another folder: npm start -- --data <folder>",
+    );
+  }
+});

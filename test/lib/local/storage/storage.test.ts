@@ -319,7 +319,9 @@ describe("a disk that is full", () => {
       expect(error).toBeInstanceOf(StoreUnavailable);
       expect(String(error)).toContain(`Nothing can be stored in ${store}: `);
       expect(String(error)).toContain(reason);
-      expect(String(error)).toContain("Free some space or make the folder writable, then start again.");
+      expect(String(error)).toContain(
+        `${isReadOnly ? "Make the folder writable" : "Free some space"}, then start again.`,
+      );
 
       if (isReadOnly) remount("rw");
       await rm(filler, { force: true });
