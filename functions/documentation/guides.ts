@@ -75,7 +75,7 @@ export const guides: readonly DocumentRecord[] = [
     id: "price-path",
     title: msg("The price path"),
     description: msg(
-      "Where the prices of the timeline come from: history up to the data date, then a projection, and how far off it has been.",
+      "Where the prices of the timeline come from: history, then a projection, and how far off it has been.",
     ),
     category: "core-concepts",
     order: 3,

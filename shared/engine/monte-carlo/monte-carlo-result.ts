@@ -37,7 +37,7 @@ export function emptyResult(
   };
 }
 
-/** Fills the bands of the rows up to the data date, which are the same on every path. */
+/** Fills the bands of the rows up to the start of the projection, which are the same on every path. */
 export function settleHistory(
   result: MonteCarloResult,
   { firstRow, ledger, price: prices }: { firstRow: number; ledger: LedgerTable; price: Float64Array },

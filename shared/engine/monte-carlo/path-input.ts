@@ -24,7 +24,7 @@ export function sharedByPaths(model: Model): SharedByPaths {
 /** A ledger input of the visible rows with price arrays of its own, and what overwrites them. */
 export interface PathInput {
   readonly input: LedgerInput;
-  /** Puts the prices of a path's grid months into the rows and purchases dated after the data date. */
+  /** Puts the prices of a path's grid months into the rows and purchases dated after the start of the projection. */
   place(prices: Float64Array): void;
 }
 
