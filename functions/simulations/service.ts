@@ -212,12 +212,17 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       return simulation;
     },
 
-    /** @throws AppError NOT_FOUND, TIER_REQUIRED */
+    /**
+     * Answers one that is there already: a repeated call finds it restored by the first.
+     * @throws AppError NOT_FOUND, TIER_REQUIRED
+     */
     async restore({ userId, tier }: PlanOwner, id: string): Promise<Simulation> {
       const ref = { userId, id };
-      if (!(await store.isRestorable(ref, nowIso()))) throw notFound();
-      if (!(await store.restore(ref, nowIso(), limitOf(tier)))) throw noRoom(tier);
-      return existing(userId, id);
+      await store.restore(ref, nowIso(), limitOf(tier));
+      const simulation = await store.read(ref);
+      if (simulation !== null) return simulation;
+      // The write has two conditions and does not say which did not hold.
+      throw (await store.isRestorable(ref, nowIso())) ? noRoom(tier) : notFound();
     },
 
     /** @throws AppError NOT_FOUND, TIER_REQUIRED, RATE_LIMITED */

@@ -202,6 +202,19 @@ describe("a saved simulation", () => {
         "simulation.deleted",
       ]);
     }));
+  it("is restored once, however often that is asked at once", () =>
+    withService(async ({ service, events }) => {
+      const { id } = await service.create(ada, { name: "Base" });
+      await service.remove(ada, id);
+      const restored = await Promise.all(Array.from({ length: 8 }, () => service.restore(ada, id)));
+      expect(restored.map((each) => each.id)).toEqual(Array.from({ length: 8 }, () => id));
+      expect(await service.restore(ada, id)).toMatchObject({ id, name: "Base" });
+      expect(await events()).toHaveLength(3);
+      for (let at = 1; at < limit; at++) await service.create(ada, { name: `No. ${at}` });
+      await expect(service.create(ada, { name: "One more" })).rejects.toMatchObject({
+        code: "TIER_REQUIRED",
+      });
+    }));
 });
 
 describe("the number of saved simulations", () => {
