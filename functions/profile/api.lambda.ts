@@ -77,7 +77,7 @@ export const handler = serve("profile", profile, (parameters) => {
   const log = createLog().with({ feature: "profile" });
   const mailer = storedOutbox(database, parameters, env, storedMailFormats(database, tables.accounts));
   const clock = Date.now;
-  const store = profileStore(database, tables.accounts);
+  const store = profileStore(database, tables.accounts, tables.events);
   const { deleteSessions: endSessions } = sessionStore(database, tables.accounts);
   const signOut = identitySignOut(identityProvider(), env.USER_POOL_ID);
   const limiter = rateLimiter(counterStore(database, tables.events), clock);

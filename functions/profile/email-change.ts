@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { errorFields, type Log } from "#functions/platform/log.ts";
-import type { Mailer } from "#functions/platform/mail/mailer.ts";
+import type { Log } from "#functions/platform/log.ts";
+import type { Outbox } from "#functions/platform/mail/outbox.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import { withoutLapsedChange } from "#functions/platform/records/users.ts";
@@ -32,7 +32,7 @@ const perAddress: RateLimit = { name: "email-change-address", max: 3, windowMinu
 interface ChangeDependencies {
   store: ProfileStore;
   links: ChangeLinks;
-  mailer: Mailer;
+  mailer: Outbox;
   notifier: Notifier;
   limiter: RateLimiter;
   /** Ends all sessions and logins under way, and makes every token worthless. */
@@ -113,11 +113,10 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
   const notify = async (userId: string, mail: MailContent): Promise<void> =>
     notifier.security({ userId, atMs: clock(), mail, actionUrl: "/profile" });
 
-  /** For mails about a change that has already happened. */
-  const quietly = async (mail: Promise<void>): Promise<void> => {
-    await mail.catch((error: unknown) =>
-      log.warn("the mail about a change of address was not sent", { error: errorFields(error) }),
-    );
+  /** Whether someone else has proved that an address is theirs. */
+  const isTaken = async ({ userId, to }: Undoing): Promise<boolean> => {
+    const holder = await store.findByAddress(to);
+    return holder !== undefined && holder.id !== userId && holder.emailVerified;
   };
 
   return {
@@ -153,23 +152,24 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       const user = userId && (await store.find(userId));
       if (!tokenHash || !user || user.pendingEmail === null) throw invalidLink();
       const way = await undoOf(user);
+      const from = normaliseEmail(user.email);
+      const to = normaliseEmail(user.pendingEmail);
+      const changed = await mailer.write(user.id, () => addressChangedMail(webOrigin));
+      const lost = way && (await mailer.write(user.id, () => addressLostMail(way.url, undoDays)));
       const completion = {
         userId: user.id,
         tokenHash,
-        from: normaliseEmail(user.email),
-        to: normaliseEmail(user.pendingEmail),
+        from,
+        to,
         email: user.pendingEmail,
         previousEmail: user.email,
         registrationId: newId(),
         undo: way?.undo,
         now: now(),
+        mails: [await mailer.wrap(from, lost ?? changed), await mailer.wrap(to, changed)],
       };
       if (!(await complete(completion))) throw invalidLink();
-      const changed = await mailer.write(user.id, () => addressChangedMail(webOrigin));
-      const lost = way && (await mailer.write(user.id, () => addressLostMail(way.url, undoDays)));
       await notify(user.id, changed);
-      await quietly(mailer.send(completion.from, lost ?? changed));
-      await quietly(mailer.send(completion.to, changed));
     },
 
     undo: async ({ token, signature }) => {
@@ -179,28 +179,27 @@ export function emailChanges(dependencies: ChangeDependencies): EmailChanges {
       if (!link || !user || former?.tokenHash !== link.tokenHash || former.until <= now()) {
         throw invalidUndo();
       }
+      const from = normaliseEmail(user.email);
+      const to = normaliseEmail(former.email);
+      const mail = await mailer.write(user.id, () => changeUndoneMail(webOrigin));
+      const takenBack = await mailer.write(user.id, () => addressTakenBackMail(webOrigin));
       const undoing = {
         userId: user.id,
         tokenHash: link.tokenHash,
-        from: normaliseEmail(user.email),
+        from,
         presentEmail: user.email,
-        to: normaliseEmail(former.email),
+        to,
         email: former.email,
         registrationId: newId(),
         now: now(),
+        mails: [await mailer.wrap(to, mail), ...(from === to ? [] : [await mailer.wrap(from, takenBack)])],
       };
-      if (!(await putBack(undoing))) {
-        const holder = await store.findByAddress(undoing.to);
-        throw holder !== undefined && holder.id !== user.id ? addressTaken() : invalidUndo();
-      }
+      if (await isTaken(undoing)) throw addressTaken();
+      // Before the link is used up: if this ends in between, it can be opened again.
       await endSessions(user.id);
+      if (!(await putBack(undoing))) throw (await isTaken(undoing)) ? addressTaken() : invalidUndo();
       log.warn("a change of address was undone from the previous address", { userId: user.id });
-      const mail = await mailer.write(user.id, () => changeUndoneMail(webOrigin));
       await notify(user.id, mail);
-      await quietly(mailer.send(undoing.to, mail));
-      if (undoing.from === undoing.to) return;
-      const takenBack = await mailer.write(user.id, () => addressTakenBackMail(webOrigin));
-      await quietly(mailer.send(undoing.from, takenBack));
     },
   };
 }

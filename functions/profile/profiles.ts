@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { StoredUser } from "#functions/platform/records/users.ts";
 import type { FirstRunStep } from "#shared/api/schemas/user.ts";
 
@@ -37,11 +38,16 @@ export interface Completion {
   now: string;
   /** An unverified account that holds the new address and loses it; it is deleted with all that belongs to it. */
   replacing?: { userId: string; registrationId: string } | undefined;
+  /** Stored with the change: the link that undoes it is nowhere else. */
+  mails: readonly WaitingMail[];
 }
 
 /** A change that its former owner takes back. Addresses are normalised but for `email` and `presentEmail`. */
 export interface Undoing
-  extends Pick<Completion, "userId" | "from" | "to" | "email" | "registrationId" | "now" | "replacing"> {
+  extends Pick<
+    Completion,
+    "userId" | "from" | "to" | "email" | "registrationId" | "now" | "replacing" | "mails"
+  > {
   tokenHash: string;
   presentEmail: string;
 }
@@ -63,11 +69,14 @@ export interface ProfileStore {
   endEmailChange(userId: string, tokenHash?: string): Promise<Profile | undefined>;
   /** The user whose change a link belongs to. */
   findEmailChange(tokenHash: string): Promise<string | undefined>;
-  /** Moves the account to its new address; false when the change is over or the address belongs to someone. */
+  /**
+   * Moves the account to its new address and stores the mails, all or nothing; false when the change is over or the
+   * address belongs to someone.
+   */
   completeEmailChange(completion: Completion): Promise<boolean>;
   /**
-   * Moves the account back to its former address and locks its risky actions; false when the link is used or over,
-   * the account has moved meanwhile, or the address belongs to someone else now.
+   * Moves the account back to its former address, locks its risky actions and stores the mails, all or nothing; false
+   * when the link is used or over, the account has moved meanwhile, or the address belongs to someone else now.
    */
   undoEmailChange(undoing: Undoing): Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import {
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { mailItem } from "#functions/platform/mail/outbox.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { nameEndings, personItems, personKey } from "#functions/platform/records/people-index.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
@@ -23,8 +24,8 @@ type Change = Pick<
 
 const Owner = z.object({ userId: z.string() });
 
-/** Profiles in the accounts table. */
-export function profileStore(documents: DynamoDBDocumentClient, table: string): ProfileStore {
+/** Reads the accounts table. */
+export function profileReader(documents: DynamoDBDocumentClient, table: string) {
   const read = async (Key: { pk: string; sk: string }): Promise<Record<string, unknown> | undefined> => {
     const command = new GetCommand({ TableName: table, Key, ConsistentRead: true });
     return (await documents.send(command)).Item;
@@ -33,6 +34,20 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     const item = await read(userKey(userId));
     return item && Profile.parse(item);
   };
+  return { read, find };
+}
+
+/**
+ * Profiles in the accounts table.
+ *
+ * @param eventsTable where mails wait to be sent
+ */
+export function profileStore(
+  documents: DynamoDBDocumentClient,
+  table: string,
+  eventsTable: string,
+): ProfileStore {
+  const { read, find } = profileReader(documents, table);
   const update = async (userId: string, change: Change): Promise<Profile | undefined> => {
     const command = new UpdateCommand({
       TableName: table,
@@ -48,6 +63,8 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
     }
   };
   const write = async (items: WriteItems): Promise<boolean> => isWritten(transact(documents, items));
+  const puts = (mails: Completion["mails"]): WriteItems =>
+    mails.map((mail) => ({ Put: { TableName: eventsTable, Item: mailItem(mail) } }));
 
   return {
     find,
@@ -127,8 +144,9 @@ export function profileStore(documents: DynamoDBDocumentClient, table: string): 
       const item = await read(emailChangeKey(tokenHash));
       return item && Owner.parse(item).userId;
     },
-    completeEmailChange: async (completion) => write(completionItems(table, completion)),
-    undoEmailChange: async (undoing) => write(undoingItems(table, undoing)),
+    completeEmailChange: async (completion) =>
+      write([...completionItems(table, completion), ...puts(completion.mails)]),
+    undoEmailChange: async (undoing) => write([...undoingItems(table, undoing), ...puts(undoing.mails)]),
   };
 }
 

@@ -7,7 +7,11 @@ import { profileOf } from "#test/functions/profile/people.ts";
 const now = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-22T12:00:00.000Z";
 
-type Opened = ProfileStore & Pick<DeletionQueue, "pending">;
+type Opened = ProfileStore &
+  Pick<DeletionQueue, "pending"> & {
+    /** Whether a mail waits to be sent. */
+    waits(mailId: string): Promise<boolean>;
+  };
 
 /** What every store of profiles promises. `open` gives one that holds these users and their addresses. */
 export function profileStoreContract(open: (profiles: Profile[]) => Promise<Opened>): void {
@@ -38,7 +42,9 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
       previousEmail: user.email,
       registrationId: randomUUID(),
       now,
+      mails: [waitingMail()],
     });
+    const waitingMail = () => ({ id: randomUUID(), uselessFrom: later, sealed: "sealed" });
 
     it("finds a user by id and by address in lower case", async () => {
       expect(await store.find(ada.id)).toEqual(ada);
@@ -122,7 +128,12 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
     it("moves an account to its new address and frees the old one", async () => {
       const { tokenHash } = await begin(ada);
       const done = completion(ada, tokenHash);
+      const [mail] = done.mails;
+      const refused = { ...done, tokenHash: "another" };
+      expect(await store.completeEmailChange(refused)).toBe(false);
+      expect(await store.waits(mail!.id)).toBe(false);
       expect(await store.completeEmailChange(done)).toBe(true);
+      expect(await store.waits(mail!.id)).toBe(true);
       expect(await store.findByAddress(free.toLowerCase())).toEqual({
         ...ada,
         email: free,
@@ -206,12 +217,16 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
         email: ada.email,
         registrationId: "undone",
         now,
+        mails: [waitingMail()],
       };
       expect(await store.undoEmailChange({ ...undoing, tokenHash: "another" })).toBe(false);
       expect(await store.undoEmailChange({ ...undoing, now: later })).toBe(false);
       expect(await store.undoEmailChange({ ...undoing, presentEmail: bob.email })).toBe(false);
+      const [mail] = undoing.mails;
+      expect(await store.waits(mail!.id)).toBe(false);
       const done = await Promise.all([1, 2].map(() => store.undoEmailChange(undoing)));
       expect(done.filter(Boolean)).toHaveLength(1);
+      expect(await store.waits(mail!.id)).toBe(true);
       expect(await store.findByAddress(ada.email.toLowerCase())).toEqual({
         ...ada,
         previousEmail: null,
@@ -236,6 +251,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
         email: bob.email,
         registrationId: "undone",
         now,
+        mails: [waitingMail()],
       };
       expect(await store.undoEmailChange(undoing)).toBe(false);
       const replacing = { userId: bob.id, registrationId: bob.registrationId };
@@ -256,6 +272,7 @@ export function profileStoreContract(open: (profiles: Profile[]) => Promise<Open
         email: free,
         registrationId: "undone",
         now,
+        mails: [waitingMail()],
       };
       expect(await store.undoEmailChange(undoing)).toBe(true);
       expect(await store.findByAddress(free.toLowerCase())).toMatchObject({

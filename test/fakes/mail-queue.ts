@@ -30,8 +30,12 @@ export function fakeWaitingMails(waiting: WaitingMails = new Map()): OutboxStore
 }
 
 /** The queue of mails over fakes: `deliver` sends all that wait, and those that failed stay. */
-export function fakeMailQueue(mailer: Mailer, log: Log, clock: () => number) {
-  const waiting: WaitingMails = new Map();
+export function fakeMailQueue(
+  mailer: Mailer,
+  log: Log,
+  clock: () => number,
+  waiting: WaitingMails = new Map(),
+) {
   const store = fakeWaitingMails(waiting);
   const sealer = mailSealer(async () => "mail-key");
   const notes: { conversation: { id: string; sequence: number }; sent: MailHeaders | "given up" }[] = [];

@@ -1,3 +1,4 @@
+import type { WaitingMail } from "#functions/platform/mail/outbox.ts";
 import { nameEndings } from "#functions/platform/records/people-index.ts";
 import type { Deletion, DeletionQueue, DeletionStore } from "#functions/profile/deletion/deletion.ts";
 import type { PeopleStore } from "#functions/profile/people.ts";
@@ -15,11 +16,14 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
     /** Ids of people who accept no messages. */
     silent: Set<string>;
     deletions: Map<string, Deletion>;
+    /** What was stored with changes of addresses. */
+    waiting: Map<string, WaitingMail>;
   } {
   const profiles = new Map(given.map((profile) => [profile.id, profile]));
   const links = new Map<string, string>();
   const silent = new Set<string>();
   const deletions = new Map<string, Deletion>();
+  const waiting = new Map<string, WaitingMail>();
   const holderOf = (address: string) =>
     [...profiles.values()].find(({ email }) => normaliseEmail(email) === address);
   const update = (userId: string, holds: (profile: Profile) => boolean, change: Partial<Profile>) => {
@@ -35,6 +39,7 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
     profiles,
     silent,
     deletions,
+    waiting,
     find: async (userId) => profiles.get(userId),
     findByAddress: async (address) => holderOf(address),
     rename: async (userId, from, to) =>
@@ -60,7 +65,7 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
       update(userId, (profile) => tokenHash === undefined || profile.emailChangeHash === tokenHash, over),
     findEmailChange: async (tokenHash) => links.get(tokenHash),
     completeEmailChange: async (completion) => {
-      const { userId, tokenHash, to, email, previousEmail, registrationId, undo, now, replacing } =
+      const { userId, tokenHash, to, email, previousEmail, registrationId, undo, now, replacing, mails } =
         completion;
       const holder = holderOf(to);
       const isFree =
@@ -89,6 +94,7 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
         deletions.set(replacing.userId, { userId: replacing.userId, requestedAt: now });
       }
       if (moved) links.delete(tokenHash);
+      if (moved) for (const mail of mails) waiting.set(mail.id, mail);
       return moved;
     },
     undoEmailChange: async ({
@@ -100,6 +106,7 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
       registrationId,
       now,
       replacing,
+      mails,
     }) => {
       const holder = holderOf(to);
       const isFree =
@@ -123,6 +130,7 @@ export function fakeProfileStore(...given: Profile[]): ProfileStore &
         profiles.delete(replacing.userId);
         deletions.set(replacing.userId, { userId: replacing.userId, requestedAt: now });
       }
+      if (undone !== undefined) for (const mail of mails) waiting.set(mail.id, mail);
       return undone !== undefined;
     },
     byName: async (prefix, after) => {

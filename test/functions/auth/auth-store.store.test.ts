@@ -23,7 +23,7 @@ it.each(["auth", "profile"])(
     const account = profileOf(`${feature}@example.com`);
     const accounts = authStore(documents, table, table);
     await accounts.create({ ...account, registrationOpenUntil: null, loginVersion: 0 });
-    const store = feature === "auth" ? accounts : profileStore(documents, table);
+    const store = feature === "auth" ? accounts : profileStore(documents, table, table);
     const send = vi.spyOn(documents, "send");
     const readsOf = async (address: string) => {
       send.mockClear();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { killAt } from "#test/fakes/killed.ts";
 import { profileOf } from "./people.ts";
 import { profileSetup } from "./setup.ts";
 
@@ -157,6 +158,7 @@ describe("the link that was mailed to the former address", () => {
     const squatter = profileOf("ada@example.com", { emailVerified: false });
     setup.store.profiles.set(squatter.id, { ...squatter, emailVerified: true });
     await expect(undo()).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(setup.ended).toEqual([]);
     setup.store.profiles.set(squatter.id, squatter);
     await undo();
     expect(stored()).toMatchObject({ email: "Ada@Example.com" });
@@ -242,15 +244,63 @@ describe("opening the link", () => {
     expect([...setup.store.deletions.keys()]).toEqual([squatter.id]);
     expect(setup.store.profiles.has(squatter.id)).toBe(false);
   });
+});
 
-  it("is done even when the mails about it fail", async () => {
-    await begin("new@example.com");
-    const link = setup.lastLink();
-    setup.mailer.failNext();
-    await setup.changes.confirm(link);
-    expect(stored()).toMatchObject({ email: "new@example.com" });
-    expect(setup.log.lines).toMatchObject([{ level: "warn" }]);
-  });
+describe("a process that is killed while a link is used", () => {
+  /** Uses a link in processes that are killed at each of their calls in turn, each with an account of its own. */
+  const atEachCall = async (
+    prepare: () => Promise<() => Promise<void>>,
+    check: (use: () => Promise<void>) => Promise<void>,
+  ): Promise<void> => {
+    for (let at = 0, isOver = false; !isOver; at += 1) {
+      setup = profileSetup();
+      const use = await prepare();
+      setup.mailer.sent.splice(0);
+      const { store, notifier, sessions } = setup;
+      const startAgain = killAt(at, { store, notifier, sessions });
+      isOver = await use().then(
+        () => true,
+        () => false,
+      );
+      startAgain();
+      await check(use);
+    }
+  };
+
+  it("has changed nothing, or the former address has what undoes the change", () =>
+    atEachCall(
+      async () => {
+        await begin("new@example.com");
+        const link = setup.lastLink();
+        return () => setup.changes.confirm(link);
+      },
+      async (use) => {
+        if (stored()?.email === setup.ada.email) await use();
+        expect(mails()).toEqual([
+          ["ada@example.com", "Your email address was changed"],
+          ["new@example.com", "Your email address was changed"],
+        ]);
+        await setup.changes.undo(setup.undoLink());
+      },
+    ));
+
+  it("has undone nothing, or no session is left and both addresses are told", () =>
+    atEachCall(
+      async () => {
+        await begin("thief@example.com");
+        await setup.changes.confirm(setup.lastLink());
+        const link = setup.undoLink();
+        return () => setup.changes.undo(link);
+      },
+      async (use) => {
+        if (stored()?.email !== setup.ada.email) await use();
+        expect(new Set(setup.ended)).toEqual(new Set([setup.ada.id]));
+        expect(mails()).toEqual([
+          ["ada@example.com", "Your email address has been restored"],
+          ["thief@example.com", "The change of your email address was undone"],
+        ]);
+      },
+    ));
 });
 
 describe("any order of asking, cancelling, waiting and opening links", () => {

@@ -8,7 +8,8 @@ import { fakeProfileStore } from "#test/fakes/profile-store.ts";
 let shared = fakeProfileStore();
 profileStoreContract(async (profiles) => {
   shared = fakeProfileStore(...shared.profiles.values(), ...profiles);
-  return shared;
+  const { waiting } = shared;
+  return { ...shared, waits: async (mailId) => waiting.has(mailId) };
 });
 deletionStoreContract(async (profiles) => fakeProfileStore(...profiles));
 ownedFilesContract(async () => fakePhotoFiles());

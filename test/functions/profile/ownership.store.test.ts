@@ -268,7 +268,7 @@ async function live(email: string): Promise<string> {
   await put(accounts, { ...enrolmentKey(userId), ...enrolmentItem(enrolment) });
   await put(accounts, { ...privacySettingsKey(userId), allowDirectMessages: true });
   await customerStore(documents, accounts).open(accountOf(userId));
-  const profiles = profileStore(documents, accounts);
+  const profiles = profileStore(documents, accounts, events);
   await profiles.rename(userId, "Ada King", "Ada Lovelace");
   const change = { userId, pendingEmail: `new.${email}`, tokenHash: randomUUID(), expiresAt: later };
   await profiles.beginEmailChange(change, now);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authStore } from "#functions/auth/records/store.ts";
+import { mailKey } from "#functions/platform/mail/outbox.ts";
 import { personItems } from "#functions/platform/records/people-index.ts";
 import { privacySettingsKey } from "#functions/platform/records/privacy-settings.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
@@ -23,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => tables.close());
 
 const table = () => tables.tables.ACCOUNTS_TABLE;
+const events = () => tables.tables.EVENTS_TABLE;
 const put = (Item: object) =>
   tables.documents.send(new PutCommand({ TableName: table(), Item: { ...Item } }));
 
@@ -37,7 +39,14 @@ async function fill(profiles: readonly Profile[]): Promise<void> {
 profileStoreContract(async (profiles) => {
   await fill(profiles);
   const { documents } = tables;
-  return { ...profileStore(documents, table()), pending: deletionQueue(documents, table()).pending };
+  return {
+    ...profileStore(documents, table(), events()),
+    pending: deletionQueue(documents, table()).pending,
+    waits: async (mailId) => {
+      const { Item } = await documents.send(new GetCommand({ TableName: events(), Key: mailKey(mailId) }));
+      return Item !== undefined;
+    },
+  };
 });
 deletionStoreContract(async (profiles) => {
   await fill(profiles);
@@ -48,7 +57,7 @@ peopleStoreContract(async (profiles) => {
   await fill(profiles);
   return {
     store: peopleStore(tables.documents, table()),
-    rename: profileStore(tables.documents, table()).rename,
+    rename: profileStore(tables.documents, table(), events()).rename,
     silence: async (userId) => {
       await put({ ...privacySettingsKey(userId), allowDirectMessages: false });
     },
@@ -86,7 +95,7 @@ describe("a password reset", () => {
     const auth = authStore(documents, table(), table());
     const owner = profileOf(`${randomUUID()}@example.com`);
     await auth.create({ ...owner, registrationOpenUntil: null, loginVersion: 0 });
-    const profiles = profileStore(documents, table());
+    const profiles = profileStore(documents, table(), events());
     const change = {
       userId: owner.id,
       pendingEmail: `${randomUUID()}@example.com`,
@@ -98,7 +107,7 @@ describe("a password reset", () => {
     expect(await auth.replaceRegistration(owner.id, randomUUID(), owner.registrationId)).toBe(true);
     const { pendingEmail, ...rest } = change;
     const ends = { from: owner.email, to: pendingEmail, email: pendingEmail, previousEmail: owner.email };
-    const completion = { ...rest, ...ends, registrationId: randomUUID(), now };
+    const completion = { ...rest, ...ends, registrationId: randomUUID(), now, mails: [] };
     expect(await profiles.completeEmailChange(completion)).toBe(false);
     expect(await profiles.find(owner.id)).toMatchObject({ email: owner.email, pendingEmail: null });
   });
