@@ -39,6 +39,12 @@ interface PasswordOwner {
   emailVerified: boolean;
 }
 
+interface GivenPassword {
+  password: string;
+  /** The session that stays; without it all end. */
+  keptSessionId?: string;
+}
+
 export function passwordService(dependencies: AuthDependencies): PasswordService {
   const {
     store,
@@ -58,13 +64,29 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
 
   const makeLink = equalLinks(dependencies);
 
+  /**
+   * Sets a password, ends the sessions and notifies the owner. What protects the owner comes before the password is
+   * valid, because the process may end at any point: at worst sessions have ended, and a mail tells of a password, that
+   * was not changed. The sessions end once more because someone may have logged in with the old password meanwhile.
+   */
+  const putPassword = async ({ id, email }: Pick<Account, "id" | "email">, given: GivenPassword) => {
+    const endSessions = async () => sessionTokens.revoke(await store.deleteSessions(id, given.keptSessionId));
+    const mail = await mailer.write(id, () => passwordChangedMail(webOrigin));
+    await endSessions();
+    await mailer.send(normaliseEmail(email), mail);
+    await identity.ensureUser(id, given.password);
+    await endSessions();
+    await notifier.security({ userId: id, atMs: clock(), mail, actionUrl: "/profile" });
+  };
+
   /** Sets the password of a confirmed account and invalidates all links mailed before. */
-  const replacePassword = async (id: string, linkedTo: string, password: string): Promise<void> => {
+  const replacePassword = async (account: Account, linkedTo: string, password: string): Promise<void> => {
+    const { id } = account;
     const registrationId = newId();
     // The links first: if two are used at once, only one sets the password.
     if (!(await store.replaceRegistration(id, registrationId, linkedTo))) throw invalidLink();
     try {
-      await identity.ensureUser(id, password);
+      await putPassword(account, { password });
     } catch (error) {
       await store.replaceRegistration(id, linkedTo, registrationId);
       throw error;
@@ -72,19 +94,16 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
   };
 
   /** Sets the password; an unconfirmed account is confirmed with it, held against a sign-up at the same time. */
-  const setPassword = async (
-    { id, emailVerified }: Account,
-    linkedTo: string,
-    password: string,
-  ): Promise<void> => {
-    if (emailVerified) return replacePassword(id, linkedTo, password);
+  const setPassword = async (account: Account, linkedTo: string, password: string): Promise<void> => {
+    const { id, emailVerified } = account;
+    if (emailVerified) return replacePassword(account, linkedTo, password);
     const registrationId = newId();
     const reopening = { registrationId, openUntil: isoTime(clock() + resetMs) };
     const opened = await store.reopenRegistration(id, reopening, isoTime(clock()));
     if (!opened)
       throw new AppError("UNAVAILABLE", "Another registration is in progress", { retryAfterSeconds: 60 });
     try {
-      await identity.ensureUser(id, password);
+      await putPassword(account, { password });
     } catch (error) {
       await store.interruptRegistration(id, registrationId, isoTime(clock()));
       throw error;
@@ -100,12 +119,6 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       // The password is set already. A lock that is left ends by itself, within a minute.
       log.warn("no sign-in after a password reset", { userId, error: errorFields(error) });
     }
-  };
-
-  const notifyChange = async (userId: string, address: string): Promise<void> => {
-    const mail = await mailer.write(userId, () => passwordChangedMail(webOrigin));
-    await notifier.security({ userId, atMs: clock(), mail, actionUrl: "/profile" });
-    await mailer.send(address, mail);
   };
 
   return {
@@ -138,14 +151,12 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
         await store.releaseLink(tokenHash);
         throw error;
       }
-      await store.deleteSessions(account.id);
       await endLock(account.id);
       await store.unlockActions(account.id);
       await identity.signOutEverywhere(account.id);
       const address = normaliseEmail(account.email);
       await store.rememberDevice(account.id, origin.deviceToken, isoTime(clock()));
       await limiter.clear(accountLimits.login.knownDevice, `${address} ${origin.deviceToken}`);
-      await notifyChange(account.id, address);
     },
 
     change: async (caller, { currentPassword, newPassword }) => {
@@ -161,11 +172,10 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
           { path: "body.currentPassword", message: msg("Current password is incorrect") },
         ]);
       }
-      await identity.ensureUser(caller.userId, newPassword);
       await store.replaceRegistration(caller.userId, newId());
-      await sessionTokens.revoke(await store.deleteSessions(caller.userId, caller.sessionId));
+      const owner = { id: caller.userId, email: caller.email };
+      await putPassword(owner, { password: newPassword, keptSessionId: caller.sessionId });
       await limiter.clear(limits.changePassword, caller.userId);
-      await notifyChange(caller.userId, normaliseEmail(caller.email));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { killAt } from "#test/fakes/killed.ts";
 import { ada, authSetup, elsewhere, home } from "./setup.ts";
 
 const newPassword = "Brand-new-pass-2";
@@ -65,10 +66,11 @@ describe("resetting a password", () => {
     const account = setup.store.accounts.get(userId);
     if (account) setup.store.accounts.set(userId, { ...account, actionsLocked: true });
     await setup.passwords.requestReset(ada.email, home);
+    const link = setup.lastLink();
     setup.identity.failNext("ensureUser");
-    await expect(reset(setup.lastLink())).rejects.toThrow("ensureUser is down");
+    await expect(reset(link)).rejects.toThrow("ensureUser is down");
     expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(true);
-    await reset(setup.lastLink());
+    await reset(link);
     expect(setup.store.accounts.get(userId)?.actionsLocked).toBe(false);
   });
 
@@ -214,5 +216,75 @@ describe("changing one's password", () => {
     await expect(setup.passwords.change(caller, passwords)).rejects.toMatchObject({
       code: "VERIFICATION_REQUIRED",
     });
+  });
+});
+
+describe("a process that is killed while it sets a password", () => {
+  /** Sets it in processes that are killed at each of their calls in turn, each with an account of its own. */
+  const atEachCall = async (
+    prepare: () => Promise<() => Promise<void>>,
+    check: (isSet: boolean, set: () => Promise<void>) => Promise<void>,
+  ): Promise<void> => {
+    for (let at = 0, isOver = false; !isOver; at += 1) {
+      setup = authSetup();
+      userId = await setup.settle();
+      const set = await prepare();
+      const { store, identity, mailer, limiter, sessionTokens, notifier } = setup.dependencies;
+      const startAgain = killAt(at, { store, identity, mailer, limiter, sessionTokens, notifier });
+      isOver = await set().then(
+        () => true,
+        () => false,
+      );
+      startAgain();
+      await check(setup.identity.passwords.get(userId) === newPassword, set);
+    }
+  };
+
+  it("leaves a change to be repeated, or the other sessions are over and the owner is told", async () => {
+    let own = "";
+    await atEachCall(
+      async () => {
+        const { session } = await logIn(ada, home);
+        await logIn(ada, elsewhere);
+        own = session.sessionId;
+        const caller = { userId, sessionId: own, email: ada.email, emailVerified: true };
+        return () => setup.passwords.change(caller, { currentPassword: ada.password, newPassword });
+      },
+      async (isSet, set) => {
+        if (!isSet) await set();
+        expect([...setup.store.sessions.keys()]).toEqual([own]);
+        expect(subjects()).toContain("Your password was changed");
+      },
+    );
+  });
+
+  it("leaves a reset to be repeated with another link, or all sessions are over and the owner is told", () =>
+    atEachCall(
+      async () => {
+        await logIn(ada, elsewhere);
+        await setup.passwords.requestReset(ada.email, home);
+        const link = setup.lastLink();
+        return () => setup.passwords.reset({ ...link, newPassword }, home);
+      },
+      async (isSet) => {
+        if (!isSet) {
+          await setup.passwords.requestReset(ada.email, home);
+          await setup.passwords.reset({ ...setup.lastLink(), newPassword }, home);
+        }
+        expect(setup.store.sessions.size).toBe(0);
+        expect(subjects()).toContain("Your password was changed");
+      },
+    ));
+
+  it("keeps no one logged in who used the old password just before the new one was valid", async () => {
+    const { session } = await logIn(ada, home);
+    const { ensureUser } = setup.identity;
+    setup.identity.ensureUser = async (...given) => {
+      await logIn(ada, elsewhere);
+      await ensureUser(...given);
+    };
+    const caller = { userId, sessionId: session.sessionId, email: ada.email, emailVerified: true };
+    await setup.passwords.change(caller, { currentPassword: ada.password, newPassword });
+    expect([...setup.store.sessions.keys()]).toEqual([session.sessionId]);
   });
 });
