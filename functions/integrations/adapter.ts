@@ -10,12 +10,14 @@ export interface ServiceKey {
 }
 
 /** What a service is asked with. */
-interface Asking {
+export interface Asking {
   /** Null without a key. */
   readonly key: ServiceKey | null;
   readonly settings: ServiceSettings;
   /** Takes a call before each request. */
   readonly budget: CallBudget;
+  /** In milliseconds since 1970: addresses that people chose are not waited for any longer. */
+  readonly deadline: number;
 }
 
 /** How far a run came. */

@@ -53,7 +53,7 @@ export function serviceAdapters(dependencies: AdapterDependencies) {
   };
   const exchange = (id: ExchangeId, client: ExchangeClient) =>
     exchangeAdapter(id, { client, trades, acceptance, clock });
-  const readAddress = addressReader(send, allowsLocal);
+  const readAddress = addressReader(send, allowsLocal, clock);
   const news = newsOf({ readings, readAddress, usual: newsFeeds, clock });
   const macro = macroIndicators({ readings, address: addressOf("macro"), clock });
   const figures = {

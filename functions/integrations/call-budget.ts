@@ -9,14 +9,14 @@ export interface UsedCalls {
   readonly at: number;
 }
 
-/** Thrown where a run would have to wait longer than it may. */
+/** Thrown where a run would have to wait longer than it may, for its turn or for an answer. */
 export class OutOfBudget extends Error {
   override readonly name = "OutOfBudget";
   /** When the next call may be made, in milliseconds since 1970. */
   readonly until: number;
 
   constructor(until: number) {
-    super("The rate of calls is used up for now");
+    super("The run has no time for another call");
     this.until = until;
   }
 }

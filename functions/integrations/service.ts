@@ -16,7 +16,7 @@ import {
 import { t } from "#shared/domain/language/translate.ts";
 import type { TradeAcceptance, TradeOwner } from "./accept-trades.ts";
 import type { ServiceAdapter } from "./adapter.ts";
-import { type CallBudget, callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
+import { callBudget, OutOfBudget, usedAt } from "./call-budget.ts";
 import {
   type ConnectionChange,
   changedSettings,
@@ -84,12 +84,14 @@ export function integrationService(dependencies: IntegrationDependencies) {
     );
   }
 
-  const budgetOf = (id: ServiceId, connection: ServiceConnection | null): CallBudget =>
-    callBudget(services[id].rate, {
+  const timeOf = (id: ServiceId, connection: ServiceConnection | null) => ({
+    budget: callBudget(services[id].rate, {
       before: connection?.calls ?? null,
       clock,
       deadline: clock() + longestWaitMs,
-    });
+    }),
+    deadline: clock() + runMs,
+  });
 
   return {
     async list(userId: string): Promise<Integration[]> {
@@ -101,10 +103,10 @@ export function integrationService(dependencies: IntegrationDependencies) {
     async connect(userId: string, id: ServiceId, given: GivenKey): Promise<Integration> {
       const key = keyOf(id, given);
       await limiter.take(connects, userId);
-      const budget = budgetOf(id, null);
+      const time = timeOf(id, null);
       const settings = usualSettings();
       // The first sync of a service without a key says whether it works.
-      if (key !== null) await checked(adapters[id].check({ key, settings, budget }));
+      if (key !== null) await checked(adapters[id].check({ key, settings, ...time }));
       const sealed = key && (await sealer.seal(credentialPlace(userId, id), JSON.stringify(key)));
       const made = await connections.change(userId, id, (before) => ({
         service: id,
@@ -116,7 +118,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
         lastSyncAt: before?.lastSyncAt ?? null,
         failures: null,
         noted: before?.noted ?? { failuresSince: null, tradesUntil: null },
-        calls: budget.calls(),
+        calls: time.budget.calls(),
         dueAt: nowText(),
         runningUntil: null,
         // The key may be that of another account: everything is read again.
@@ -161,12 +163,12 @@ export function integrationService(dependencies: IntegrationDependencies) {
       const connection = await find(userId, id);
       await limiter.take(tests, userId);
       const begun = clock();
-      const budget = budgetOf(id, connection);
+      const time = timeOf(id, connection);
       let message: string;
       let success = true;
       try {
         const key = await openCredentials(sealer, userId, connection);
-        message = await adapters[id].check({ key, settings: connection.settings, budget });
+        message = await adapters[id].check({ key, settings: connection.settings, ...time });
       } catch (error) {
         success = false;
         if (error instanceof OutOfBudget)
@@ -175,7 +177,7 @@ export function integrationService(dependencies: IntegrationDependencies) {
         else throw error;
       }
       await connections.change(userId, id, (before) =>
-        before?.id === connection.id ? { ...before, calls: budget.calls() } : before,
+        before?.id === connection.id ? { ...before, calls: time.budget.calls() } : before,
       );
       return { success, responseTime: Math.max(0, Math.round(clock() - begun)), message };
     },

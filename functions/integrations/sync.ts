@@ -68,7 +68,7 @@ export function serviceSync(dependencies: ServiceSyncDependencies) {
   /**
    * Syncs a connection for as long as there is time.
    *
-   * @param deadline in milliseconds since 1970; later no call is begun
+   * @param deadline in milliseconds since 1970; later no call is begun, and no address that its owner chose is waited for
    */
   return async function sync(owner: TradeOwner, service: ServiceId, deadline: number): Promise<SyncOutcome> {
     const { userId } = owner;
@@ -105,6 +105,7 @@ export function serviceSync(dependencies: ServiceSyncDependencies) {
         key: await openCredentials(sealer, userId, started),
         settings: started.settings,
         budget,
+        deadline,
         note,
         isAutomatic: () => currentlyAutomatic(userId, started),
       });

@@ -1,5 +1,10 @@
+import { OutOfBudget } from "#functions/integrations/call-budget.ts";
 import { ServiceFailed, usualPauseMs } from "#functions/integrations/service-call.ts";
-import { RequestFailed, type SendGuarded } from "#functions/platform/http/guarded-request.ts";
+import {
+  RequestFailed,
+  RequestTimedOut,
+  type SendGuarded,
+} from "#functions/platform/http/guarded-request.ts";
 import { serviceAddressProblem } from "#shared/domain/integrations/services.ts";
 import { t } from "#shared/domain/language/translate.ts";
 
@@ -10,6 +15,8 @@ interface Wanted {
   readonly accept: string;
   /** The entity tag of the stored answer; with it the answer may be 304. */
   readonly etag?: string | null;
+  /** When the run that asks ends, in milliseconds since 1970. */
+  readonly deadline: number;
 }
 
 interface AddressAnswer {
@@ -19,6 +26,7 @@ interface AddressAnswer {
   readonly etag: string | null;
 }
 
+/** For all redirects together. */
 const timeoutMs = 8_000;
 const mostBytes = 2_000_000;
 const mostRedirects = 3;
@@ -29,12 +37,22 @@ const headerOf = (value: string | string[] | undefined) => (Array.isArray(value)
  * Reads addresses that people chose. Each address of a chain of redirects is held to the same rules as the first.
  *
  * @param allowsLocal whether addresses without TLS are taken, as on one's own computer
+ * @param clock milliseconds since 1970
  */
-export function addressReader(send: SendGuarded, allowsLocal: boolean) {
-  /** @throws ServiceFailed unless the answer is 200, or 304 where there is an entity tag */
+export function addressReader(send: SendGuarded, allowsLocal: boolean, clock: () => number) {
+  /**
+   * @throws ServiceFailed unless the answer is 200, or 304 where there is an entity tag
+   * @throws OutOfBudget when the run ends before the time that the address has
+   */
   return async function readAddress(wanted: Wanted): Promise<AddressAnswer> {
-    const { service, accept, etag = null } = wanted;
+    const { service, accept, etag = null, deadline } = wanted;
     let { address } = wanted;
+    const givenUpAt = clock() + timeoutMs;
+    const timeLeftMs = () => {
+      const now = clock();
+      if (now >= deadline) throw new OutOfBudget(now);
+      return Math.max(1, Math.min(givenUpAt, deadline) - now);
+    };
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const problem = serviceAddressProblem(address, allowsLocal);
       if (problem !== undefined)
@@ -46,16 +64,17 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean) {
         "user-agent": "Halvest/1",
         ...(etag !== null && { "if-none-match": etag }),
       };
-      const answer = await send(url, { method: "GET", headers, timeoutMs, mostBytes }).catch(
-        (cause: unknown) => {
-          if (!(cause instanceof RequestFailed)) throw cause;
-          throw new ServiceFailed(
-            "down",
-            t("{service} isn't responding. {reason}", { service, reason: cause.message }),
-            { cause },
-          );
-        },
-      );
+      const request = { method: "GET", headers, timeoutMs: timeLeftMs(), mostBytes } as const;
+      const answer = await send(url, request).catch((cause: unknown) => {
+        if (!(cause instanceof RequestFailed)) throw cause;
+        const isLate = cause instanceof RequestTimedOut;
+        // The run's lack of time is no failure of the source, which would be one for all accounts.
+        if (isLate && deadline < givenUpAt) throw new OutOfBudget(deadline);
+        const reason = isLate ? new RequestTimedOut(timeoutMs).message : cause.message;
+        throw new ServiceFailed("down", t("{service} isn't responding. {reason}", { service, reason }), {
+          cause,
+        });
+      });
       const { status, body, isCut } = answer;
       const location = headerOf(answer.headers.location);
       if ([301, 302, 303, 307, 308].includes(status) && location !== null) {

@@ -40,14 +40,19 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
     maxAgeMs: minuteMs,
     nameFor: ({ address }) => `market#${fingerprint(address ?? usual).slice(0, 16)}`,
     works: () => t("The instance answers"),
-    async fetch({ settings: { address } }, take) {
+    async fetch({ settings: { address }, deadline }, take) {
       const base = (address ?? usual).replace(/\/$/, "");
       const service = new URL(base).hostname;
       const ask = async <S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>> => {
         await take();
         const url = `${base}${path}`;
         if (address !== null) {
-          const { body } = await readAddress({ service, address: url, accept: "application/json" });
+          const { body } = await readAddress({
+            service,
+            address: url,
+            accept: "application/json",
+            deadline,
+          });
           return parsedAnswer(service, body.toString("utf8"), shape);
         }
         const { status, text } = await callService({ service, url });

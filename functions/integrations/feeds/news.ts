@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ServiceAdapter } from "#functions/integrations/adapter.ts";
+import type { Asking, ServiceAdapter } from "#functions/integrations/adapter.ts";
 import { OutOfBudget } from "#functions/integrations/call-budget.ts";
 import { ServiceFailed } from "#functions/integrations/service-call.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
@@ -62,26 +62,26 @@ export function newsFeeds({ readings, readAddress, usual, clock }: NewsDependenc
     return [...given, ...own];
   }
 
-  const renew = ({ id, name, url }: NewsSource, ask: () => Promise<void>) =>
+  const renew = ({ id, name, url }: NewsSource, { budget, deadline }: Asking) =>
     readings.renew(
       {
         name: nameOf(id),
         shape: Feed,
         maxAgeMs,
         fetch: async (etag) => {
-          const answer = await readAddress({ service: name, address: url, accept, etag });
+          const answer = await readAddress({ service: name, address: url, accept, etag, deadline });
           if (answer.status === 304) return "unchanged";
           const value = feedDocument(answer, { service: name, address: url, nowMs: clock() });
           return { value, etag: answer.etag };
         },
       },
-      ask,
+      () => budget.take(),
     );
 
   /** Reads all feeds that are on, at the same time. @throws ServiceFailed that names those that failed */
-  async function renewAll(settings: ServiceSettings, ask: () => Promise<void>): Promise<number> {
-    const sources = sourcesOf(settings).filter(({ isOn }) => isOn);
-    const results = await Promise.allSettled(sources.map((source) => renew(source, ask)));
+  async function renewAll(asking: Asking): Promise<number> {
+    const sources = sourcesOf(asking.settings).filter(({ isOn }) => isOn);
+    const results = await Promise.allSettled(sources.map((source) => renew(source, asking)));
     const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     const unexpected = failures.find(
       (each) => !(each instanceof ServiceFailed || each instanceof OutOfBudget),
@@ -101,12 +101,12 @@ export function newsFeeds({ readings, readAddress, usual, clock }: NewsDependenc
 
   const adapter: ServiceAdapter = {
     everyMs: hourMs,
-    check: async ({ settings, budget }) => {
-      const count = await renewAll(settings, () => budget.take());
+    check: async (asking) => {
+      const count = await renewAll(asking);
       return count === 1 ? t("The source answers") : t("All {count} sources answer", { count });
     },
-    read: async ({ settings, budget }) => {
-      await renewAll(settings, () => budget.take());
+    read: async (run) => {
+      await renewAll(run);
       return {};
     },
     // What the feeds say belongs to no one.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ServiceAdapter } from "#functions/integrations/adapter.ts";
+import type { Asking, ServiceAdapter } from "#functions/integrations/adapter.ts";
 import type { ServiceFigure, ServiceFigures } from "#shared/api/portfolio/public-services.ts";
 import { figureIds } from "#shared/domain/integrations/figures.ts";
 import type { ServiceSettings } from "#shared/domain/integrations/services.ts";
@@ -16,7 +16,7 @@ interface FigureSource {
   /** The name of the reading, which accounts with the same settings share. */
   nameFor(settings: ServiceSettings): string;
   /** @param take counts a call, before it is made */
-  fetch(given: Parameters<ServiceAdapter["check"]>[0], take: () => Promise<void>): Promise<StoredFigures>;
+  fetch(given: Asking, take: () => Promise<void>): Promise<StoredFigures>;
   /** What a test says. */
   works(): string;
   /** What is shown of the figures. */
@@ -26,7 +26,7 @@ interface FigureSource {
 /** A public service whose figures are read for all accounts at once. */
 export function publicFigures(readings: ReadingStore, source: FigureSource) {
   const { everyMs, maxAgeMs, nameFor, fetch, works, show } = source;
-  const renew = (given: Parameters<ServiceAdapter["check"]>[0]): Promise<SharedReading<StoredFigures>> => {
+  const renew = (given: Asking): Promise<SharedReading<StoredFigures>> => {
     const take = () => given.budget.take();
     return readings.renew(
       {

@@ -36,7 +36,16 @@ export type Resolve = (host: string) => Promise<readonly Address[]>;
 
 /** There was no answer. The text is for the person who chose the address. */
 export class RequestFailed extends Error {
-  override readonly name = "RequestFailed";
+  override readonly name: string = "RequestFailed";
+}
+
+/** The answer was not complete in time. */
+export class RequestTimedOut extends RequestFailed {
+  override readonly name = "RequestTimedOut";
+
+  constructor(timeoutMs: number, options?: ErrorOptions) {
+    super(`No answer within ${timeoutMs / 1_000} seconds`, options);
+  }
 }
 
 /**
@@ -79,8 +88,8 @@ export function guardedSender(targets: OutboundTargets, resolve: Resolve = resol
       return await Promise.race([send(url, address, request, timeout), timedOut]);
     } catch (cause) {
       if (cause instanceof RequestFailed) throw cause;
-      const reason = timeout.aborted ? `No answer within ${timeoutMs / 1_000} seconds` : reasonOf(cause);
-      throw new RequestFailed(reason, { cause });
+      if (timeout.aborted) throw new RequestTimedOut(timeoutMs, { cause });
+      throw new RequestFailed(reasonOf(cause), { cause });
     }
   };
 }

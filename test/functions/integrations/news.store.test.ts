@@ -1,6 +1,13 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addressReader } from "#functions/integrations/feeds/chosen-address.ts";
-import { guardedSender, type Resolve } from "#functions/platform/http/guarded-request.ts";
+import {
+  guardedSender,
+  RequestTimedOut,
+  type Resolve,
+  type SendGuarded,
+} from "#functions/platform/http/guarded-request.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { integrationLimits } from "#shared/domain/integrations/services.ts";
 import { atom } from "#test/fakes/services/feed-server.ts";
@@ -198,12 +205,18 @@ describe("the news feed", () => {
 });
 
 describe("an address that someone has chosen", () => {
-  const wanted = (address: string) => ({ service: "The source", address, accept: "text/xml" });
+  const wanted = (address: string, deadline = Number.POSITIVE_INFINITY) => ({
+    service: "The source",
+    address,
+    accept: "text/xml",
+    deadline,
+  });
+  const reader = (send: SendGuarded, allowsLocal: boolean) => addressReader(send, allowsLocal, world.now);
   const publicNames: Resolve = async (host) =>
     host === "inside.example" ? [{ address: "10.0.0.7", family: 4 }] : [{ address: "127.0.0.1", family: 4 }];
 
   it("is followed to where it redirects, a few times", async () => {
-    const read = addressReader(guardedSender("any"), true);
+    const read = reader(guardedSender("any"), true);
     world.feeds.redirects.set("/old", "/magazine.rss");
     const answer = await read(wanted(`${world.feeds.url}/old`));
     expect(answer.body.toString()).toContain("Coin Magazine");
@@ -213,14 +226,57 @@ describe("an address that someone has chosen", () => {
     });
   });
 
+  /** A server that answers each request after 7.6 seconds, with a redirect. */
+  const slow: SendGuarded = async (_url, { timeoutMs }) => {
+    const answersAfterMs = 7_600;
+    world.pass(Math.min(answersAfterMs, timeoutMs));
+    if (timeoutMs < answersAfterMs) throw new RequestTimedOut(timeoutMs);
+    return { status: 302, headers: { location: "/next" }, body: Buffer.alloc(0), isCut: false };
+  };
+
+  it("has eight seconds, however often it redirects", async () => {
+    await expect(reader(slow, false)(wanted("https://news.example/"))).rejects.toMatchObject({
+      kind: "down",
+      message: "The source isn't responding. No answer within 8 seconds",
+    });
+    expect(world.now() - noon).toBe(8_000);
+  });
+
+  it("has no more time than its run, which is no failure of the source", async () => {
+    const read = reader(slow, false);
+    await expect(read(wanted("https://news.example/", noon + 3_000))).rejects.toMatchObject({
+      name: "OutOfBudget",
+      until: noon + 3_000,
+    });
+    expect(world.now() - noon).toBe(3_000);
+    await expect(read(wanted("https://news.example/", noon))).rejects.toMatchObject({ name: "OutOfBudget" });
+    expect(world.now() - noon).toBe(3_000);
+  });
+
+  it("that never answers does not keep a sync beyond its time", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    try {
+      await connect();
+      await set({ feeds: [`http://127.0.0.1:${(silent.address() as AddressInfo).port}/`] });
+      expect(await world.sync(world.owner, "news", noon + 300)).toBe("more");
+      const found = (await world.service.list(userId())).find(({ id }) => id === "news");
+      expect(found).toMatchObject({ isSyncing: false, errorCount: 0 });
+      expect(await titles()).toHaveLength(3);
+    } finally {
+      silent.closeAllConnections();
+      await new Promise((resolve) => silent.close(resolve));
+    }
+  });
+
   it("leads to no private network, neither itself nor by a redirect", async () => {
-    const strict = addressReader(guardedSender("public", publicNames), false);
+    const strict = reader(guardedSender("public", publicNames), false);
     await expect(strict(wanted("https://inside.example/feed"))).rejects.toMatchObject({
       kind: "down",
       message: expect.stringContaining("not on the public internet"),
     });
     const asked: string[] = [];
-    const redirecting = addressReader(async (url) => {
+    const redirecting = reader(async (url) => {
       asked.push(url.href);
       const headers = { location: "http://169.254.169.254/latest/meta-data" };
       return { status: 302, headers, body: Buffer.alloc(0), isCut: false };
@@ -230,7 +286,7 @@ describe("an address that someone has chosen", () => {
     });
     expect(asked).toEqual(["https://news.example/feed"]);
     const sendPublic = guardedSender("public", publicNames);
-    const crossing = addressReader(
+    const crossing = reader(
       (url, request) =>
         url.hostname === "news.example"
           ? Promise.resolve({
