@@ -36,21 +36,12 @@ import {
   UnreadCounts,
 } from "./schemas/correspondence.ts";
 import { Email } from "./schemas/user.ts";
+import { wholeNumber } from "./schemas/values.ts";
 
 const mostPerPage = 100;
 
 const paging = {
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, {
-      error: () => t("Must be a whole number from 1 to {max}", { max: String(mostPerPage) }),
-    })
-    .transform(Number)
-    .refine((value) => value <= mostPerPage, {
-      error: () => t("Must be a whole number from 1 to {max}", { max: String(mostPerPage) }),
-    })
-    .optional()
-    .describe("default 50"),
+  limit: wholeNumber(1, mostPerPage).optional().describe("default 50"),
   cursor: z.string().max(512).optional().describe("nextCursor of the previous page"),
 };
 const list = {

@@ -5,6 +5,7 @@ import { retentionScopes } from "#shared/domain/settings/retention.ts";
 import { accountExportFormats } from "#shared/domain/settings/setting-fields.ts";
 import { defineContract } from "./contract.ts";
 import { DisplayName, Email, FirstRunStep, User } from "./schemas/user.ts";
+import { wholeNumber } from "./schemas/values.ts";
 
 /** The fewest letters for a search for people. */
 const shortestSearchTerm = 3;
@@ -38,17 +39,7 @@ const search = {
         error: () => t("Enter at least {min} characters", { min: String(shortestSearchTerm) }),
       })
       .max(254),
-    limit: z
-      .string()
-      .regex(/^[1-9]\d?$/, {
-        error: () => t("Must be a whole number from 1 to {max}", { max: String(mostFound) }),
-      })
-      .transform(Number)
-      .refine((value) => value <= mostFound, {
-        error: () => t("Must be a whole number from 1 to {max}", { max: String(mostFound) }),
-      })
-      .optional()
-      .describe("default 10"),
+    limit: wholeNumber(1, mostFound).optional().describe("default 10"),
   }),
   response: z.array(Person),
   errors: ["RATE_LIMITED"],

@@ -9,7 +9,7 @@ import {
   mostTransactions,
 } from "#shared/domain/transactions/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, GivenDate } from "./schemas/values.ts";
+import { CalendarDate, Currency, GivenDate, wholeNumber } from "./schemas/values.ts";
 
 const TransactionType = z.enum(["buy", "sell"]);
 
@@ -203,13 +203,6 @@ export const BackedUpTransaction = z.strictObject({
 export type BackedUpTransaction = z.infer<typeof BackedUpTransaction>;
 export type ImportRow = z.infer<typeof ImportRow>;
 
-const wholeNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, msg("Must be a whole number from 1"))
-    .transform(Number)
-    .refine((value) => value <= most, { error: () => t("Must not exceed {max}", { max: String(most) }) });
-
 const ById = z.strictObject({ id: z.uuid() });
 
 const base = { access: "session", errors: ["NOT_FOUND", "VERSION_CONFLICT", "CONFLICT"] } as const;
@@ -222,7 +215,7 @@ const write = {
   updates: "transactions.list",
 } as const;
 
-const pageLimit = wholeNumber(1_000).optional().describe("default 50");
+const pageLimit = wholeNumber(1, 1_000).optional().describe("default 50");
 const cursor = z.string().max(512).optional().describe("nextCursor of the previous page");
 const startDate = GivenDate.optional().describe("first date included");
 const endDate = GivenDate.optional().describe("last date included");
@@ -244,7 +237,7 @@ export const transactions = defineContract({
     path: "/transactions",
     summary: "The caller's transactions, newest first; on the same day, the last recorded first.",
     query: z.strictObject({
-      page: wholeNumber(mostTransactions)
+      page: wholeNumber(1, mostTransactions)
         .optional()
         .describe("starts at 1; cannot be combined with a cursor"),
       limit: pageLimit,
@@ -300,7 +293,7 @@ export const transactions = defineContract({
     summary: "Deletes a transaction; it can be restored for a day.",
     params: ById,
     query: z.strictObject({
-      version: wholeNumber(999_999_999)
+      version: wholeNumber(1, 999_999_999)
         .optional()
         .describe("the one that the caller has seen; another one is not deleted"),
     }),

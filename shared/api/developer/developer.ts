@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { integrationStatuses } from "#shared/api/portfolio/integrations.ts";
+import { wholeNumber } from "#shared/api/schemas/values.ts";
 import { eventLevels, logRetentions, mostLogEntries } from "#shared/domain/developer/event-log.ts";
 import { webhookEvents } from "#shared/domain/developer/webhooks.ts";
 import { serviceIds } from "#shared/domain/integrations/services.ts";
@@ -113,7 +114,7 @@ export const developer = defineContract({
     path: "/developer-settings/logs",
     summary: `What the caller's programs and webhooks did, newest first; the latest ${mostLogEntries} entries at most.`,
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(mostOnPage).optional().describe("default: 50"),
+      limit: wholeNumber(1, mostOnPage).optional().describe("default 50"),
       level: z.enum(eventLevels).optional().describe("entries of this level and worse ones"),
       search: z
         .string()

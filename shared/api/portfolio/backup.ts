@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
+import { wholeNumber } from "#shared/api/schemas/values.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 
 /** The parts of an account that a backup has. */
@@ -49,6 +50,8 @@ export type BackupUndo = z.infer<typeof Undo>;
 
 /** Of the compressed file, which a call has to have room for. */
 const largestBackup = 4 * 1024 * 1024;
+
+const seenVersion = wholeNumber(0, 999_999_999);
 
 const upload = {
   field: "backup",
@@ -107,8 +110,8 @@ export const backup = defineContract({
     path: "/backup/restore",
     summary: "Replaces everything that a backup has by what is in it: all of it or nothing.",
     query: z.strictObject({
-      planVersion: z.coerce.number().int().nonnegative().describe("as the preview had it"),
-      ledgerVersion: z.coerce.number().int().nonnegative().describe("as the preview had it"),
+      planVersion: seenVersion.describe("as the preview had it"),
+      ledgerVersion: seenVersion.describe("as the preview had it"),
     }),
     upload,
     response: Undo,

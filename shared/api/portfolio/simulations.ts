@@ -8,7 +8,7 @@ import {
   largestAnalysis,
   SavedAnalysis,
 } from "#shared/api/schemas/saved-analysis.ts";
-import { CalendarDate } from "#shared/api/schemas/values.ts";
+import { CalendarDate, wholeNumber } from "#shared/api/schemas/values.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { planNameOf } from "#shared/domain/plan/plan-name.ts";
 import {
@@ -238,7 +238,7 @@ export const simulations = defineContract({
     summary:
       "The caller's saved simulations for API clients, newest first, without their plans, page by page.",
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(mostOnPage).optional().describe("default: 50"),
+      limit: wholeNumber(1, mostOnPage).optional().describe("default 50"),
       cursor: z.string().max(500).optional(),
     }),
     response: z.strictObject({ data: z.array(Simulation), nextCursor: z.string().nullable() }),

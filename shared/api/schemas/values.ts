@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { currencyCodes } from "#shared/domain/currencies.ts";
-import { msg } from "#shared/domain/language/translate.ts";
+import { msg, t } from "#shared/domain/language/translate.ts";
 
 /** A UTC calendar date, `yyyy-mm-dd`. */
 export const CalendarDate = z.iso.date();
@@ -24,6 +24,17 @@ const roundingSlack = (value: number) => 4 * Number.EPSILON * Math.abs(value * 1
 /** Whether an amount of money has at most two decimals, so that it is a whole number of cents. */
 export const isWholeCents = (value: number): boolean =>
   Math.abs(value * 100 - Math.round(value * 100)) <= roundingSlack(value);
+
+/** A whole number in a query: decimal digits alone, at most nine. */
+export function wholeNumber(least: 0 | 1, most: number) {
+  const error = () =>
+    t("Must be a whole number from {min} to {max}", { min: String(least), max: String(most) });
+  return z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,8})$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+}
 
 /** A date that must not be left empty; `message` says so. */
 export const requiredDate = (message: string) =>

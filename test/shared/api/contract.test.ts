@@ -50,6 +50,19 @@ describe("the contract", () => {
     expect(operation.response).toBe(operations.find(([id]) => id === answers)?.[1].response);
   });
 
+  const numbers = operations.flatMap(([id, { query }]) =>
+    Object.entries((query?.shape ?? {}) as Record<string, z.ZodType>)
+      .filter(([, field]) => field.safeParse("1").data === 1)
+      .map(([name, field]) => [`${id} ${name}`, field] as const),
+  );
+
+  it("has numbers in queries", () => expect(numbers.length).toBeGreaterThan(9));
+
+  it.each(numbers)("takes nothing but decimal digits as %s", (_id, field) => {
+    for (const text of ["", " ", "0x10", "1e1", "0b11", "5.0", " 5 ", "+5", "-5", "05", "five", "1000000000"])
+      expect(field.safeParse(text).error?.issues[0]?.message, text).toMatch(/^Must be a whole number from /);
+  });
+
   it.each(operations)("has no body for %s when it only reads", (_id, { method, body }) => {
     if (method === "GET") expect(body).toBeUndefined();
   });
