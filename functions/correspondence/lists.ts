@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import {
@@ -13,6 +13,7 @@ import type {
   StoredMessage,
   StoredThread,
 } from "./records/conversations.ts";
+import { MessagePlace, threadPlace } from "./records/mailbox-index.ts";
 
 interface Paging {
   limit?: number | undefined;
@@ -45,10 +46,9 @@ export interface ListService {
 type QueueCounts = Record<Exclude<DeskQueue, "all">, number>;
 
 const defaultLimit = 50;
-const Place = z.string().min(1).max(200);
 
-function pageOf({ limit = defaultLimit, cursor }: Paging) {
-  return { limit, after: cursor === undefined ? undefined : readCursor(Place, cursor) };
+function pageOf({ limit = defaultLimit, cursor }: Paging, place: z.ZodType<string>) {
+  return { limit, after: cursor === undefined ? undefined : readCursor(place, cursor) };
 }
 
 function cursorPage<T, U>({ items, next }: Listed<T>, total: number, view: (item: T) => U): CursorPage<U> {
@@ -60,7 +60,7 @@ export function listService(
 ): ListService {
   return {
     threads: async ({ mailbox, userId }, { section, queue = "all", ...paging }) => {
-      const page = pageOf(paging);
+      const page = pageOf(paging, threadPlace[mailbox.kind]);
       if (mailbox.kind === "user") {
         const isEmpty = section === "emails";
         const [listed, counts] = await Promise.all([
@@ -81,7 +81,7 @@ export function listService(
     },
     messages: async ({ mailbox }, paging) => {
       const [listed, { messages = 0 }] = await Promise.all([
-        store.latestMessages(mailbox, pageOf(paging)),
+        store.latestMessages(mailbox, pageOf(paging, MessagePlace)),
         store.counts(mailbox),
       ]);
       const ids = listed.items.map(({ threadId }) => threadId);

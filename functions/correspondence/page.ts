@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
+import { NotificationId } from "#shared/api/schemas/correspondence.ts";
 
 /** Position of an entry in a list that begins with the latest. */
 interface Placed {
@@ -16,10 +17,10 @@ interface CursorPage<T> {
 }
 
 const defaultLimit = 50;
-const Cursor = z.tuple([z.iso.datetime(), z.string()]).transform(([at, id]): Placed => ({ at, id }));
+const Cursor = z.tuple([z.iso.datetime(), NotificationId]).transform(([at, id]): Placed => ({ at, id }));
 
 /**
- * One page of a list, latest first. A cursor continues after the last entry of the previous page, whatever has been
+ * One page of notifications, latest first. A cursor continues after the last entry of the previous page, whatever has been
  * added since.
  *
  * @param entries in any order

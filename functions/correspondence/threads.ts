@@ -61,7 +61,7 @@ interface ReadThread {
 }
 
 /** The number of the last message of a page. */
-const Place = z.int().positive();
+const Place = z.int().positive().max(999_999);
 
 /** The mailbox and the reader. */
 interface Reader {

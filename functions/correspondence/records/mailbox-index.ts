@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { countsKey, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
@@ -22,6 +23,12 @@ const ofStatus = (section: string, status: string, part: number): string =>
   `desk#${section}#${status}#${part}`;
 const unassigned = (section: string, part: number): string => `desk#${section}#unassigned#${part}`;
 const assigned = (section: string, adminId: string): string => `desk#${section}#assigned#${adminId}`;
+
+const Place = z.templateLiteral([z.iso.datetime(), "#", z.uuid()]);
+/** Where conversations stand in the lists of a user and of the desk. */
+export const threadPlace = { user: Place, desk: z.templateLiteral([z.enum(["0", "1"]), "#", Place]) };
+/** The same of a message. */
+export const MessagePlace = z.templateLiteral([Place, "#", z.string().regex(/^\d{8}$/)]);
 
 /** Attributes by which a conversation is found in the indexes; none for a hidden one. */
 export function threadIndexes(mailbox: Mailbox, thread: StoredThread): Record<string, string> {

@@ -13,10 +13,13 @@ export function writeCursor(place: unknown): string {
  */
 export function readCursor<T>(place: z.ZodType<T>, text: string): T {
   try {
-    return place.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    const given: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    // Node passes over characters that base64url does not have, and JSON over spaces.
+    if (writeCursor(given) === text) return place.parse(given);
   } catch (error) {
     throw invalidCursor(error);
   }
+  throw invalidCursor();
 }
 
 export function invalidCursor(cause?: unknown): Error {

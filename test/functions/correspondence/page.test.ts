@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { notificationService } from "#functions/correspondence/notifications.ts";
 import { pageOf } from "#functions/correspondence/page.ts";
+import { writeCursor } from "#functions/platform/http/cursors.ts";
 import { storedNotification } from "#test/contracts/notification-store.ts";
 import { fakeNotificationStore } from "#test/fakes/notification-store.ts";
 
@@ -12,11 +13,12 @@ const at = (day: number) => `2026-11-${String(day).padStart(2, "0")}T12:00:00.00
 const itself = (entry: Entry) => entry;
 
 describe("a page of a list", () => {
-  const entries = [1, 4, 2, 3].map((day) => ({ id: `entry-${day}`, at: at(day) }));
+  const idOf = (entry: number | string) => `0mhz2k3g${entry}-abcdefghijkl`;
+  const entries = [1, 4, 2, 3].map((day) => ({ id: idOf(day), at: at(day) }));
 
   it("goes from the latest on, and says how many there are", () => {
     const first = pageOf(entries, itself, { limit: 3 });
-    expect(first.items.map(({ id }) => id)).toEqual(["entry-4", "entry-3", "entry-2"]);
+    expect(first.items.map(({ id }) => id)).toEqual([4, 3, 2].map(idOf));
     expect(first.total).toBe(4);
     const rest = pageOf(entries, itself, { limit: 3, cursor: first.nextCursor ?? "" });
     expect(rest).toEqual({ items: [entries[0]], total: 4, nextCursor: null });
@@ -24,19 +26,27 @@ describe("a page of a list", () => {
 
   it("continues after the last entry shown, whatever has arrived since", () => {
     const { nextCursor } = pageOf(entries, itself, { limit: 2 });
-    const more = [...entries, { id: "entry-9", at: at(9) }];
+    const more = [...entries, { id: idOf(9), at: at(9) }];
     const next = pageOf(more, itself, { limit: 2, cursor: nextCursor ?? "" });
-    expect(next.items.map(({ id }) => id)).toEqual(["entry-2", "entry-1"]);
+    expect(next.items.map(({ id }) => id)).toEqual([2, 1].map(idOf));
   });
 
   it("leaves none of one moment out", () => {
-    const same = ["a", "b", "c"].map((id) => ({ id, at: at(1) }));
+    const same = ["a", "b", "c"].map((letter) => ({ id: idOf(letter), at: at(1) }));
     const { items, nextCursor } = pageOf(same, itself, { limit: 2 });
     const next = pageOf(same, itself, { limit: 2, cursor: nextCursor ?? "" });
-    expect([...items, ...next.items].map(({ id }) => id)).toEqual(["c", "b", "a"]);
+    expect([...items, ...next.items].map(({ id }) => id)).toEqual(["c", "b", "a"].map(idOf));
   });
 
-  it.each(["", "nonsense", Buffer.from("[1]").toString("base64url")])("refuses the cursor %j", (cursor) => {
+  it.each([
+    "",
+    "nonsense",
+    writeCursor([1]),
+    writeCursor([at(1), "zzzz"]),
+    writeCursor([at(1), "__proto__"]),
+    writeCursor([at(1).slice(0, 10), idOf(1)]),
+    writeCursor([at(1), idOf(1), 1]),
+  ])("refuses the cursor %j", (cursor) => {
     expect(() => pageOf(entries, itself, { cursor })).toThrow("Invalid cursor");
   });
 });

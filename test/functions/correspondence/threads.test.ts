@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openAtDesk, unreadMessages } from "#functions/correspondence/threads.ts";
 import { messageId, waitingSince } from "#functions/correspondence/view.ts";
+import { writeCursor } from "#functions/platform/http/cursors.ts";
 import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import type { ThreadSection } from "#shared/domain/correspondence/conversations.ts";
 import { correspondenceSetup } from "./setup.ts";
@@ -42,6 +43,44 @@ describe("reading", () => {
     await expect(threads.markRead(boxOf(bob), id(1))).rejects.toEqual(refusal("NOT_FOUND"));
     await expect(threads.read(boxOf(bob), threadId)).rejects.toEqual(refusal("NOT_FOUND"));
     expect((await setup.lists.messages({ mailbox: boxOf(bob), userId: bob.id }, {})).items).toEqual([]);
+  });
+});
+
+describe("lists", () => {
+  it("go on at their own cursors", async () => {
+    const { ada, theo, lists, boxOf, send } = setup;
+    await send(ada, { subject: "Another question", content: "Fourth" });
+    for (const reader of [ada, theo].map((person) => ({ mailbox: boxOf(person), userId: person.id }))) {
+      const first = await lists.threads(reader, { limit: 1 });
+      const next = await lists.threads(reader, { limit: 1, cursor: first.nextCursor ?? "" });
+      expect([...first.items, ...next.items].map(({ subject }) => subject)).toEqual([
+        "Another question",
+        "A question",
+      ]);
+      const { nextCursor } = await lists.messages(reader, { limit: 1 });
+      const { items } = await lists.messages(reader, { limit: 1, cursor: nextCursor ?? "" });
+      expect(items).toMatchObject([{ message: { content: "Third" } }]);
+    }
+  });
+
+  it("refuse cursors of other forms", async () => {
+    const { ada, theo, lists, threads, boxOf } = setup;
+    const own = { mailbox: boxOf(ada), userId: ada.id };
+    const atDesk = { mailbox: desk, userId: theo.id };
+    const place = `2026-11-22T12:00:00.000Z#${threadId}`;
+    const refused = { code: "VALIDATION_FAILED", details: [{ path: "query.cursor" }] };
+    const common = ["zzzz", "__proto__", "", place.slice(1), `${place}#`, "2026-11-22T12:00:00.000Z#x"];
+    for (const [reader, other] of [
+      [own, `1#${place}`],
+      [atDesk, place],
+      [atDesk, `2#${place}`],
+    ] as const)
+      for (const cursor of [...common, other].map(writeCursor))
+        await expect(lists.threads(reader, { cursor }), cursor).rejects.toMatchObject(refused);
+    for (const cursor of [...common, place, `${place}#1`].map(writeCursor))
+      await expect(lists.messages(own, { cursor }), cursor).rejects.toMatchObject(refused);
+    for (const cursor of [0, 1.5, "1", 1_000_000].map(writeCursor))
+      await expect(threads.read(boxOf(ada), threadId, cursor), cursor).rejects.toMatchObject(refused);
   });
 });
 
