@@ -59,10 +59,7 @@ export function withType(figures: TransactionFigures, type: TransactionType): Tr
   const signed = (value: number | null) => value && (type === "sell" ? -Math.abs(value) : Math.abs(value));
   const usdSpent = signed(figures.usdSpent);
   const { feesUSD } = figures;
-  const costUSD =
-    usdSpent === null || feesUSD === null
-      ? signed(figures.costUSD)
-      : dollars(cents(usdSpent), cents(feesUSD));
+  const costUSD = usdSpent === null || feesUSD === null ? signed(figures.costUSD) : plus(usdSpent, feesUSD);
   return { ...figures, btcBought: signed(figures.btcBought), usdSpent, costUSD };
 }
 
@@ -114,7 +111,7 @@ function derivedPrice(figures: TransactionFigures, own: Own, usd: number | null)
   const amountsLead = own("btcBought") && (own("usdSpent") || own("costUSD"));
   if (own("buyingPriceUSD") || (price !== null && !amountsLead)) return price;
   if (usd === null || btc === null || !(usd / btc > 0)) return price;
-  const ratio = fromCents(cents(usd)) / fromSatoshis(satoshis(btc));
+  const ratio = wholeCents(usd) / wholeSatoshis(btc);
   return Number.isFinite(ratio) ? ratio : price;
 }
 
@@ -136,33 +133,26 @@ function usdWithin(cost: number, type: TransactionType, { feePct, feeFixedUsd }:
     type === "buy"
       ? Math.max(0, (cost - feeFixedUsd) / (1 + feePct))
       : -Math.max(0, (feeFixedUsd - cost) / (1 - feePct));
-  return fromCents(cents(spent));
+  return wholeCents(spent);
 }
 
 function btcFor(usd: number | null, price: number | null): number | null {
-  if (usd === null || price === null || !(price > 0)) return null;
-  const btc = fromCents(cents(usd)) / price;
-  return Math.abs(btc) <= largestAmounts.btc ? fromSatoshis(satoshis(btc)) : null;
+  return usd === null || price === null || !(price > 0) ? null : wholeSatoshis(wholeCents(usd) / price);
 }
 
 function usdFor(btc: number | null, price: number | null): number | null {
-  if (btc === null || price === null || !(price > 0)) return null;
-  const usd = fromSatoshis(satoshis(btc)) * price;
-  return Math.abs(usd) <= largestAmounts.usd ? fromCents(cents(usd)) : null;
+  return btc === null || price === null || !(price > 0) ? null : wholeCents(wholeSatoshis(btc) * price);
 }
 
-/** Whole cents, or NaN for what is beyond any limit: the checks refuse it. */
-function cents(usd: number): number {
-  return Math.abs(usd) <= 2 * largestAmounts.usd ? centsOf(usd) : Number.NaN;
+/** An amount to the cent. What is beyond any limit stays as it is: the checks say that it is. */
+function wholeCents(usd: number): number {
+  return Math.abs(usd) <= 2 * largestAmounts.usd ? fromCents(centsOf(usd)) : usd;
 }
 
-function satoshis(btc: number): number {
-  return Math.abs(btc) <= largestAmounts.btc ? satoshisOf(btc) : Number.NaN;
+/** An amount to the satoshi; the same holds. */
+function wholeSatoshis(btc: number): number {
+  return Math.abs(btc) <= largestAmounts.btc ? fromSatoshis(satoshisOf(btc)) : btc;
 }
 
-function dollars(...parts: number[]): number {
-  return fromCents(parts.reduce((sum, part) => sum + part, 0));
-}
-
-const plus = (left: number, right: number) => dollars(cents(left), cents(right));
-const minus = (left: number, right: number) => dollars(cents(left), -cents(right));
+const plus = (left: number, right: number) => wholeCents(wholeCents(left) + wholeCents(right));
+const minus = (left: number, right: number) => wholeCents(wholeCents(left) - wholeCents(right));

@@ -94,6 +94,34 @@ describe("the form's calculation", () => {
     );
   });
 
+  it.each([
+    [{ buyingPriceUSD: 100_000, btcBought: 20e6 }, ["USD amount must not exceed 1000000000000"]],
+    [{ buyingPriceUSD: 0.000001, usdSpent: 1e6 }, ["BTC amount must not exceed 21000000"]],
+    [{ buyingPriceUSD: 100, btcBought: 22e6 }, ["BTC amount must not exceed 21000000"]],
+    [{ buyingPriceUSD: 1e6, usdSpent: 2e12 }, ["USD amount must not exceed 1000000000000"]],
+    [{ buyingPriceUSD: 1e6, costUSD: 2e12 }, ["USD amount must not exceed 1000000000000"]],
+    [
+      { buyingPriceUSD: 1e9, btcBought: 1e308 },
+      [
+        "BTC amount must not exceed 21000000",
+        "USD amount must not exceed 1000000000000",
+        "Cost must not exceed 2000000000000",
+      ],
+    ],
+  ])("keeps what follows from %j although it is too large, so that the checks say so", (given, messages) => {
+    const fields = Object.keys(given) as AmountField[];
+    for (const type of ["buy", "sell"] as const) {
+      const figures = withType({ ...noFigures, feesUSD: 0, ...given }, type);
+      const derived = deriveFigures(figures, edited("feesUSD", ...fields), type, null);
+      for (const value of Object.values(derived)) expect(value).not.toBeNaN();
+      const checked = checkTransaction(draft({ ...derived, transactionType: type }), today);
+      expect(checked).toEqual({
+        ok: false,
+        errors: messages.map((message) => expect.objectContaining({ message })),
+      });
+    }
+  });
+
   it("makes of any amount and price figures that the rules and the engine accept", () => {
     fc.assert(
       fc.property(

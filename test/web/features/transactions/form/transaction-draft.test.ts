@@ -107,6 +107,19 @@ describe("a new transaction", () => {
     expect(withField(sell, "feesUSD", 3, fees).figures.feesUSD).toBe(3);
   });
 
+  it("says which figure becomes too large, until another value makes it smaller", () => {
+    const priced = withSuggestedPrice(newDraft("2026-08-12"), 60_000, fees);
+    const large = withField(priced, "btcBought", 20e6, fees);
+    expect(Object.fromEntries(draftErrors(large, today))).toEqual({
+      usdSpent: "USD amount must not exceed 1000000000000",
+    });
+    expect(draftErrors(withField(large, "btcBought", 0.002, fees), today).size).toBe(0);
+    const cheap = withField(bought(), "buyingPriceUSD", 0.000_001, fees);
+    expect(Object.fromEntries(draftErrors(cheap, today))).toEqual({
+      btcBought: "BTC amount must not exceed 21000000",
+    });
+  });
+
   it("reports missing values and wrong signs", () => {
     expect(Object.fromEntries(draftErrors(newDraft(""), today))).toEqual({
       dateAcquired: "Date is required",
