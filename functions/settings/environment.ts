@@ -36,11 +36,11 @@ export function readEnvironmentFile(bytes: Uint8Array, present: EnvironmentSetti
   const later = names.filter((name) => file.version === 1 && !firstNames.includes(name));
   const given = { ...Object.fromEntries(later.map((name) => [name, present[name]])), ...file.settings };
   const unknown = Object.keys(given).filter((name) => !names.some((known) => known === name));
-  const read = readInput(categorySchema("environment"), given, "settings");
+  const read = readInput(categorySchema("environment"), given, "body.settings");
   const details = [
     ...(read.errors ?? []),
     ...unknown.map((name) => ({
-      path: `settings.${shownName(name)}`,
+      path: `body.settings.${shownName(name)}`,
       message: msg("Not an environment setting"),
     })),
   ];

@@ -104,7 +104,7 @@ export function settingsService({ store, read, limiter }: SettingsDependencies) 
       const settings = readEnvironmentFile(file, present.environment);
       const changes = differences(present, settings);
       // One that was chosen under a higher subscription may stay: exports fall back to CSV.
-      if (changes.includes("exportFormat")) requireFormat(caller.tier, settings, "settings");
+      if (changes.includes("exportFormat")) requireFormat(caller.tier, settings, "body.settings");
       if (!isPreview) await store.change(caller.userId, "environment", settings);
       return { settings, changes };
     },

@@ -183,7 +183,7 @@ describe("the settings of an account", () => {
     for (const isPreview of [true, false]) {
       await expect(service.importEnvironment(caller, file, isPreview)).rejects.toMatchObject({
         code: "TIER_REQUIRED",
-        details: [{ path: "settings.exportFormat", message: "Requires the Advanced tier" }],
+        details: [{ path: "body.settings.exportFormat", message: "Requires the Advanced tier" }],
       });
     }
     const advanced = { ...caller, tier: "advanced" as const };
@@ -231,7 +231,7 @@ describe("the settings of an account", () => {
       false,
     );
     await expect(partial).rejects.toMatchObject({
-      details: [{ path: "settings.exportFormat", message: "Must be one of: csv, json, xlsx" }],
+      details: [{ path: "body.settings.exportFormat", message: "Must be one of: csv, json, xlsx" }],
     });
   });
 
@@ -243,9 +243,9 @@ describe("the settings of an account", () => {
     await expect(wrong).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: [
-        { path: "settings.language", message: "Must be one of: en, es, fr, de, it, pt" },
-        { path: "settings.dateFormat", message: "Must be one of: DD/MM/YYYY, MM/DD/YYYY, YYYY-MM-DD" },
-        { path: "settings.colour", message: "Not an environment setting" },
+        { path: "body.settings.language", message: "Must be one of: en, es, fr, de, it, pt" },
+        { path: "body.settings.dateFormat", message: "Must be one of: DD/MM/YYYY, MM/DD/YYYY, YYYY-MM-DD" },
+        { path: "body.settings.colour", message: "Not an environment setting" },
       ],
     });
     for (const other of [{}, [], null, { ...whole, version: 3 }, { ...whole, settings: [] }]) {
