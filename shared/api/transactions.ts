@@ -2,14 +2,13 @@ import * as z from "zod";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { rateBounds } from "#shared/domain/transactions/entered-amounts.ts";
 import {
-  longestAccount,
   mostChangedTogether,
   mostChosenLots,
   mostImportedRows,
   mostTransactions,
 } from "#shared/domain/transactions/transaction-limits.ts";
 import { defineContract } from "./contract.ts";
-import { CalendarDate, Currency, GivenDate, wholeNumber } from "./schemas/values.ts";
+import { Account, CalendarDate, Currency, GivenDate, KnownAccount, wholeNumber } from "./schemas/values.ts";
 
 const TransactionType = z.enum(["buy", "sell"]);
 
@@ -136,17 +135,7 @@ const figures = {
     })
     .optional()
     .describe("the amounts in another currency, in place of those in US dollars, which follow from them"),
-  account: z
-    .string()
-    .trim()
-    .min(1, msg("Account must not be empty"))
-    .max(longestAccount, {
-      error: () => t("Account must not exceed {max} characters", { max: String(longestAccount) }),
-    })
-    .regex(/^\P{Cc}*$/u, msg("Account must not contain control characters"))
-    .nullable()
-    .optional()
-    .describe("the wallet or exchange; null for none"),
+  account: Account.optional().describe("the wallet or exchange; null for none"),
 };
 
 const lots = ChosenLots.refine(
@@ -198,6 +187,7 @@ export const BackedUpTransaction = z.strictObject({
   id: z.uuid().describe("by which lots name it"),
   dateAcquired: DateAcquired,
   ...figures,
+  account: KnownAccount.optional(),
   lots,
 });
 export type BackedUpTransaction = z.infer<typeof BackedUpTransaction>;

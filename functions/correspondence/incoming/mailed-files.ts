@@ -1,5 +1,6 @@
 import { checkedBytes, isOfType } from "#functions/correspondence/attachments/content-check.ts";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
+import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
 import {
   attachmentType,
   largestAttachment,
@@ -57,7 +58,9 @@ export function mailedFiles({ add, put, newId, clock }: FileDependencies) {
 
 function typeOf(filename: string, content: Uint8Array): string | undefined {
   const isSized = content.length > 0 && content.length <= largestAttachment;
-  if (!isSized || filename.length > longestFilename || /[/\\\t\r\n]/.test(filename)) return undefined;
+  const isNamed =
+    filename.length <= longestFilename && !/[/\\]/.test(filename) && !hasInvisibleCharacters(filename);
+  if (!isSized || !isNamed) return undefined;
   const mimeType = attachmentType(filename);
   return mimeType !== undefined && isOfType(content.subarray(0, checkedBytes), mimeType)
     ? mimeType

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { AccountSettings } from "#shared/api/schemas/settings.ts";
 import { User } from "#shared/api/schemas/user.ts";
-import { Tier } from "#shared/api/schemas/values.ts";
+import { Tier, withoutInvisible } from "#shared/api/schemas/values.ts";
 import { apiKeyPermissions, longestKeyName } from "#shared/domain/account/api-keys.ts";
 import { overlapHours } from "#shared/domain/developer/overlaps.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -53,7 +53,7 @@ export const apiKeys = defineContract({
     confirm: { by: "password-and-code" },
     summary: "Creates an API key; needs a verified email address. The key is shown in this response only.",
     body: z.strictObject({
-      name: z.string().trim().min(1, nameRule).max(longestKeyName, nameRule),
+      name: withoutInvisible(z.string().trim().min(1, nameRule).max(longestKeyName, nameRule)),
       permissions: z
         .array(z.enum(apiKeyPermissions))
         .min(1, msg("Choose at least one permission"))

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
+import { withoutInvisible } from "#shared/api/schemas/values.ts";
 import { overlapHours } from "#shared/domain/developer/overlaps.ts";
 import { webhookEvents, webhookLimits } from "#shared/domain/developer/webhooks.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -12,7 +13,7 @@ const nameRule = {
 
 /** The part of an endpoint that its owner states. */
 const stated = {
-  name: z.string().trim().min(1, nameRule).max(nameLength, nameRule),
+  name: withoutInvisible(z.string().trim().min(1, nameRule).max(nameLength, nameRule)),
   url: z
     .string()
     .trim()

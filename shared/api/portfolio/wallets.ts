@@ -1,20 +1,12 @@
 import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
-import { CalendarDate } from "#shared/api/schemas/values.ts";
+import { Account, CalendarDate, KnownAccount } from "#shared/api/schemas/values.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 import { longestWatched, mostBitcoin } from "#shared/domain/wallets/wallet-limits.ts";
 
-const Account = z
-  .string()
-  .trim()
-  .min(1, msg("Account must not be empty"))
-  .max(longestAccount, {
-    error: () => t("Account must not exceed {max} characters", { max: String(longestAccount) }),
-  })
-  .regex(/^\P{Cc}*$/u, msg("Account must not contain control characters"))
-  .nullable()
-  .describe("the wallet or exchange; null for the transactions that name none");
+const describedAs = "the wallet or exchange; null for the transactions that name none";
+const account = Account.describe(describedAs);
+const knownAccount = KnownAccount.describe(describedAs);
 
 const bitcoin = (least: number, message: string) =>
   z
@@ -23,11 +15,11 @@ const bitcoin = (least: number, message: string) =>
     .max(mostBitcoin, { error: () => t("Must not exceed {max} BTC", { max: String(mostBitcoin) }) })
     .refine((btc) => Math.abs(btc * 1e8 - Math.round(btc * 1e8)) < 1e-3, msg("At most 8 decimals"));
 
-const NewTransfer = z
+const KnownTransfer = z
   .strictObject({
     date: CalendarDate,
-    from: Account,
-    to: Account,
+    from: knownAccount,
+    to: knownAccount,
     btc: bitcoin(1e-8, msg("The amount must be greater than zero")).describe("what arrived"),
     feeBtc: bitcoin(0, msg("The network fee must not be negative")).describe(
       "left the first account as well",
@@ -35,11 +27,13 @@ const NewTransfer = z
   })
   .refine(({ from, to }) => from !== to, { path: ["to"], message: msg("Choose two different accounts") });
 
-export const Transfer = NewTransfer.safeExtend({ id: z.uuid() });
+const NewTransfer = KnownTransfer.safeExtend({ from: account, to: account });
+
+export const Transfer = KnownTransfer.safeExtend({ id: z.uuid() });
 export type Transfer = z.infer<typeof Transfer>;
 
 export const Watched = z.strictObject({
-  account: Account,
+  account: knownAccount,
   keys: z
     .string()
     .trim()
@@ -100,7 +94,7 @@ export const wallets = defineContract({
     method: "PUT",
     path: "/wallets/watched",
     summary: "Saves the keys or addresses of an account with the caller's account, in place of earlier ones.",
-    body: Watched,
+    body: Watched.extend({ account }),
     response: Watched,
     errors: ["CONFLICT"],
   },
@@ -109,7 +103,7 @@ export const wallets = defineContract({
     method: "POST",
     path: "/wallets/watched/remove",
     summary: "Forgets the saved keys or addresses of an account.",
-    body: z.strictObject({ account: Account }),
+    body: z.strictObject({ account: knownAccount }),
     response: Watched,
     errors: ["NOT_FOUND", "CONFLICT"],
   },

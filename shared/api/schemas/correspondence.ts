@@ -15,7 +15,8 @@ import {
 } from "#shared/domain/correspondence/notification-actions.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { tiers } from "#shared/domain/tiers.ts";
-import { NotificationAction, NotificationPage } from "./notification-actions.ts";
+import { NewNotificationAction, NotificationAction, NotificationPage } from "./notification-actions.ts";
+import { withoutInvisible } from "./values.ts";
 
 export const IsoTime = z.iso.datetime();
 export const MessageId = z.string().regex(/^[0-9a-f-]{36}\.[1-9]\d{0,5}$/, msg("Must be a message's id"));
@@ -37,12 +38,14 @@ export const QueueCounts = z.object({
 
 /** Text on one line; spaces around it are dropped. */
 export const line = (required: string, longest: number, tooLong: () => string) =>
-  z
-    .string(required)
-    .trim()
-    .min(1, required)
-    .max(longest, { error: tooLong })
-    .regex(/^[^\t\r\n]*$/, msg("Must be on one line"));
+  withoutInvisible(
+    z
+      .string(required)
+      .trim()
+      .min(1, required)
+      .max(longest, { error: tooLong })
+      .regex(/^[^\t\r\n]*$/, { error: msg("Must be on one line"), abort: true }),
+  );
 
 export const Subject = line(msg("Subject is required"), longestSubject, () =>
   t("Subject cannot exceed {max} characters", { max: String(longestSubject) }),
@@ -184,7 +187,7 @@ export const notice = {
     }),
   type: z.enum(notificationTypes),
   actionUrl: NotificationPage.optional(),
-  actions: z.array(NotificationAction).max(mostNotificationActions).optional(),
+  actions: z.array(NewNotificationAction).max(mostNotificationActions).optional(),
   idempotencyKey: IdempotencyKey.optional(),
 };
 

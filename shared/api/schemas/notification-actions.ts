@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
 import {
   isNotificationPage,
   longestActionLabel,
@@ -34,3 +35,12 @@ export const NotificationAction = z.discriminatedUnion("type", [
   }),
 ]);
 export type NotificationAction = z.infer<typeof NotificationAction>;
+
+/** As administrators enter it. */
+export const NewNotificationAction = NotificationAction.refine(
+  ({ label }) => !hasInvisibleCharacters(label),
+  {
+    path: ["label"],
+    error: msg("Must not contain invisible characters"),
+  },
+);

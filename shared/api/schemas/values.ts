@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { longestAccount } from "#shared/domain/transactions/transaction-limits.ts";
 
 /** A UTC calendar date, `yyyy-mm-dd`. */
 export const CalendarDate = z.iso.date();
@@ -35,6 +37,29 @@ export function wholeNumber(least: 0 | 1, most: number) {
     .transform(Number)
     .refine((value) => value >= least && value <= most, { error });
 }
+
+/** For what people enter on one line. What is stored may be from before this rule, and is read without it. */
+export const withoutInvisible = (text: z.ZodString, message = msg("Must not contain invisible characters")) =>
+  text.refine((given) => !hasInvisibleCharacters(given), message);
+
+const accountName = z
+  .string()
+  .trim()
+  .min(1, msg("Account must not be empty"))
+  .max(longestAccount, {
+    error: () => t("Account must not exceed {max} characters", { max: String(longestAccount) }),
+  });
+
+/** A wallet or exchange as it is entered; null for none. */
+export const Account = withoutInvisible(
+  accountName,
+  msg("Account must not contain invisible characters"),
+).nullable();
+
+/** The same as it may be stored. */
+export const KnownAccount = accountName
+  .regex(/^\P{Cc}*$/u, msg("Account must not contain control characters"))
+  .nullable();
 
 /** A date that must not be left empty; `message` says so. */
 export const requiredDate = (message: string) =>

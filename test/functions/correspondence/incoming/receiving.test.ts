@@ -134,11 +134,12 @@ describe("an answer by mail of someone without an account", () => {
       part("fees.pdf", "application/pdf", "%PDF-1.7\nfees"),
       part("page.html", "text/html", "<html>"),
       part("wrong.png", "image/png", "<svg onload=alert(1)>"),
+      part("=?utf-8?Q?a=E2=80=AEgpj.txt?=", "text/plain", "Text"),
       "--b--\r\n",
     ].join("");
     await receive(received(), mime({ "Content-Type": 'multipart/mixed; boundary="b"' }, body));
     const message = (await ofDesk()).at(-1);
-    expect(message?.content).toBe("See both.\n\nFiles that were not accepted: page.html, wrong.png");
+    expect(message?.content).toBe("See both.\n\nFiles that were not accepted: page.html, wrong.png, a\u202egpj.txt");
     expect(message?.attachments).toMatchObject([
       { filename: "fees.pdf", mimeType: "application/pdf", size: 13 },
     ]);
