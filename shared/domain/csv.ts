@@ -6,8 +6,8 @@ export type CsvCell =
   | null
   | { readonly whole: number; readonly decimals: number };
 
-/** Characters that make a spreadsheet read a text cell as a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** Characters that make a spreadsheet read a text cell as a formula; some take full-width forms for the others. */
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 const needsQuotes = /[",\r\n]/;
 
 function decimalText(whole: number, decimals: number): string {

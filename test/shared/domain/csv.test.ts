@@ -14,6 +14,8 @@ describe("comma-separated values", () => {
 
   test("never start a text with what a spreadsheet runs as a formula", () => {
     const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", '=HYPERLINK("a","b")'];
+    // Some spreadsheets take full-width forms for the others.
+    texts.push("＝1+1", "＋1", "－1", "＠SUM(A1)");
     for (const text of texts) {
       expect(csvText([[text]])).toMatch(/^(?:'|"')/);
     }
