@@ -48,12 +48,18 @@ export class RequestTimedOut extends RequestFailed {
   }
 }
 
+/** The IPv6 addresses that are given out; everything else, also what stands for IPv4 addresses, is for special uses. */
+const allocated = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /**
  * Whether an address belongs to the public internet: not to a private or shared network, this computer, a link (among
  * them the addresses at which clouds give instances their credentials), nor to a range that stands for IPv4 addresses.
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+  // The library takes `::1.2.3.4` for `::ffff:1.2.3.4`, which is another address.
+  if (!ipaddr.isValid(address) || /^::[^:]*\./.test(address)) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed.kind() === "ipv4" || parsed.match(allocated));
 }
 
 /**

@@ -141,16 +141,36 @@ describe("an address", () => {
     "fe80::1",
     "ff02::1",
     "2001:db8::1",
+    "2001:db8:ffff::1",
+    "2001::1",
+    "2001:2::1",
+    "2001:10::1",
+    "2001:20::1",
+    "3fff::1",
+    "::10.0.0.1",
+    "::a00:1",
+    "::169.254.169.254",
+    "::a9fe:a9fe",
+    "::1.1.1.1",
+    "100::1",
+    "1fff::1",
+    "4000::1",
+    "5f00::1",
+    "fec0::1",
     "localhost",
     "",
   ])("%s is not public", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111", "::ffff:1.1.1.1"])(
-    "%s is public",
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    "1.1.1.1",
+    "93.184.216.34",
+    "2001:4860:4860::8888",
+    "2606:4700:4700::1111",
+    "2a00:1450:4001:830::200e",
+    "::ffff:1.1.1.1",
+  ])("%s is public", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 });
