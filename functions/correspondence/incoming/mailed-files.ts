@@ -1,6 +1,6 @@
 import { checkedBytes, isOfType } from "#functions/correspondence/attachments/content-check.ts";
 import type { StoredAttachment } from "#functions/correspondence/records/attachment-store.ts";
-import { hasInvisibleCharacters } from "#shared/domain/account/display-name.ts";
+import { visibleText } from "#shared/domain/account/display-name.ts";
 import {
   attachmentType,
   largestAttachment,
@@ -32,7 +32,8 @@ export function mailedFiles({ add, put, newId, clock }: FileDependencies) {
   return async (owner: FileOwner, files: readonly MailedFile[]) => {
     const accepted: string[] = [];
     const refused: string[] = [];
-    for (const { filename, content } of files) {
+    for (const { filename: given, content } of files) {
+      const filename = visibleText(given);
       const mimeType = typeOf(filename, content);
       if (mimeType === undefined || accepted.length === mostAttachments) {
         refused.push(filename.slice(0, longestFilename));
@@ -58,8 +59,7 @@ export function mailedFiles({ add, put, newId, clock }: FileDependencies) {
 
 function typeOf(filename: string, content: Uint8Array): string | undefined {
   const isSized = content.length > 0 && content.length <= largestAttachment;
-  const isNamed =
-    filename.length <= longestFilename && !/[/\\]/.test(filename) && !hasInvisibleCharacters(filename);
+  const isNamed = filename.length <= longestFilename && !/[/\\]/.test(filename);
   if (!isSized || !isNamed) return undefined;
   const mimeType = attachmentType(filename);
   return mimeType !== undefined && isOfType(content.subarray(0, checkedBytes), mimeType)

@@ -18,6 +18,12 @@ export function hasInvisibleCharacters(text: string): boolean {
   return lineBreak.test(text) || invisible.test(text.replace(joining, ""));
 }
 
+/** A text of one line without its invisible characters, as file names of some programs have them. */
+export function visibleText(text: string): string {
+  if (!hasInvisibleCharacters(text)) return text;
+  return [...text].filter((one) => !invisible.test(one) && !lineBreak.test(one)).join("");
+}
+
 /** The error of a display name, or null when it is valid. Surrounding spaces do not count. */
 export function displayNameProblem(text: string): string | null {
   const name = text.trim();

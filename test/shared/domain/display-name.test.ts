@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayNameProblem } from "#shared/domain/account/display-name.ts";
+import { displayNameProblem, visibleText } from "#shared/domain/account/display-name.ts";
 
 const length = "Display name must be between 3 and 50 characters";
 const oneLine = "Display name must be on one line";
@@ -53,5 +53,17 @@ describe("a display name", () => {
     ["Ada\ufe0f\ufe0f\ufe0f", invisible],
   ])("may not be %j", (name, problem) => {
     expect(displayNameProblem(name)).toBe(problem);
+  });
+});
+
+describe("the visible part of a text", () => {
+  it.each([
+    ["\u200eIMG-20241105-WA0001.jpg", "IMG-20241105-WA0001.jpg"],
+    ["a\u202egpj.txt", "agpj.txt"],
+    ["two\nlines\u2028.pdf", "twolines.pdf"],
+    ["Família 👨‍👩‍👧 2024.png", "Família 👨‍👩‍👧 2024.png"],
+    ["\u200b\u200b", ""],
+  ])("of %j is %j", (text, visible) => {
+    expect(visibleText(text)).toBe(visible);
   });
 });

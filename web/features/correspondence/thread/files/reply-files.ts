@@ -1,3 +1,4 @@
+import { visibleText } from "#shared/domain/account/display-name.ts";
 import {
   mostAttachments,
   tooManyAttachments,
@@ -52,8 +53,8 @@ async function uploaded(
   file: File,
   watch: { signal: AbortSignal; onProgress(share: number): void },
 ): Promise<string> {
-  const { name: filename, type: contentType, size } = file;
-  const body = { ...target, filename, contentType, size };
+  const { name, type: contentType, size } = file;
+  const body = { ...target, filename: visibleText(name), contentType, size };
   const { attachmentId, upload } = await call("correspondence", "presignAttachment", { body });
   watch.signal.throwIfAborted();
   await sendFile(upload, file, watch);
