@@ -9,7 +9,7 @@ const supportName = () => t("{who, select, desk {Support} other {Support}}", { w
 export function correspondentName({ correspondent, participants }: Thread): string {
   if (correspondent === null) return supportName();
   const isSupport = participants.some(
-    ({ userId, userRole }) => userRole === "ADMIN" && userId === correspondent.id,
+    ({ userId, userRole }) => userRole === "ADMIN" && userId !== null && userId === correspondent.id,
   );
   const name = correspondent.displayName;
   if (isDirect({ participants })) return name ?? t("Halvest user");

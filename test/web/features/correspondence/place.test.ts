@@ -36,6 +36,14 @@ describe("the other side of a conversation", () => {
     const guest = [{ userId: null, userRole: "GUEST", user: { role: "GUEST" } } as const];
     expect(isWithGuest(thread({ correspondent: named(null, "Gil"), participants: guest }))).toBe(true);
   });
+
+  it("is the guest for the desk, before someone answers and after", () => {
+    const guest = { userId: null, userRole: "GUEST", user: { role: "GUEST" } } as const;
+    const vera = named(null, "Vera");
+    const open = [guest, { ...admin, userId: null }];
+    expect(correspondentName(thread({ correspondent: vera, participants: open }))).toBe("Vera");
+    expect(correspondentName(thread({ correspondent: vera, participants: [guest, admin] }))).toBe("Vera");
+  });
 });
 
 describe("the search for a recipient", () => {
