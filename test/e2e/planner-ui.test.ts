@@ -262,6 +262,32 @@ describe("the end of a session", () => {
 });
 
 describe("the transaction drawer", () => {
+  it("shows a price that arrives while its field has the focus, and typing replaces it", async () => {
+    const { page, context, pageErrors } = await atTimeline("free");
+    await page.getByRole("button", { name: "Add Transaction" }).click();
+    const price = page.getByLabel("Price", { exact: true });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/timeline/historical?*", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByLabel("Date", { exact: true }).fill("2021-08-31");
+    await price.focus();
+    await page.getByText("Looking up the price…").waitFor();
+    answer();
+    await page.getByText("Close of 31/08/2021").waitFor();
+    await expect.poll(() => price.inputValue()).toMatch(/^47\.1\d\d,\d/);
+    await page.keyboard.type("47000");
+    expect(await price.inputValue()).toBe("47000");
+    await price.blur();
+    expect(await price.inputValue()).toBe("47.000,00");
+    expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
   it("shows the effect of a transaction, keeps unsaved entries, and discards them on reset", async () => {
     const { page, context, pageErrors } = await atTimeline("advanced", { colorScheme: "dark" });
     const add = () => page.getByRole("button", { name: "Add Transaction" }).click();

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { parseNumber, unreadableNumber } from "#web/components/format/number-text.ts";
 import styles from "./form-sheet.module.css";
@@ -32,6 +32,11 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
   const read = (text: string) => parseNumber(text, { decimals: shape.decimals, isSigned: true });
   const isUnreadable = typed !== null && typed.trim() !== "" && read(typed) === null;
   const shown = value === null || Number.isNaN(value) ? "" : shape.text(value);
+  // A price may arrive after the field has got the focus: it is selected as on focus, so that typing replaces it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  useLayoutEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [typed, shown]);
   const problem = isUnreadable ? unreadableNumber() : error;
   return (
     <div className={problem === undefined ? styles.field : `${styles.field} ${styles.wrong}`}>
@@ -50,7 +55,6 @@ export function FigureField({ shape, value, isEdited, help, error, onEdit, onLea
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => {
-            setTyped(shown);
             setIsRefused(false);
             // Selecting also focuses: a field left within the same frame must not regain the focus.
             requestAnimationFrame(() => {
