@@ -155,6 +155,16 @@ describe("an answer", () => {
     expect((await ask("When do I reach 500 BTC?")).headline).toContain("Not before your plan ends");
   });
 
+  it("says it once where not even 1 in 10 paths gets to a goal", async () => {
+    const end = formatMonth(ahead().analyses.monteCarlo!.dateAcquired.at(-1)!);
+    const [coins] = (await ask("When do I reach 500 BTC?")).details;
+    expect(coins).toBe(`Fewer than 1 in 10 paths get to 500 BTC before the plan ends in ${end}.`);
+    const [value] = (await ask("When will I have US$ 900 million?")).details;
+    expect(value).toBe(
+      `There is no month before the plan ends in ${end} in which 1 in 10 paths is worth that much. Amounts are in money of the day.`,
+    );
+  });
+
   it("compares a change on the same paths, and proposes exactly it", async () => {
     const found = await ask("What if I pay 300 a month?");
     const [plain, changed] = [ahead(), ahead({ baseAmount: 300 })].map(

@@ -43,6 +43,7 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
   const plan = await onPaths(desk);
   const { p10, p50, p90 } = plan.paths.totalBTC;
   const [early, middle, late] = [p90, p50, p10].map((list) => reached(plan.dates, list, wanted));
+  const coins = `${formatBitcoin(wanted)} BTC`;
   const end = formatMonth(plan.dates.at(-1) ?? desk.timeline.investEndDate);
   const month = (date: string | null | undefined) =>
     date
@@ -57,26 +58,31 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
   return {
     headline,
     details: [
-      t("1 in 10 paths gets to {coins} {early}, half of them {middle}, 9 in 10 {late}.", {
-        coins: `${formatBitcoin(wanted)} BTC`,
-        early: month(early),
-        middle: month(middle),
-        late: month(late),
-      }),
+      early
+        ? t("1 in 10 paths gets to {coins} {early}, half of them {middle}, 9 in 10 {late}.", {
+            coins,
+            early: month(early),
+            middle: month(middle),
+            late: month(late),
+          })
+        : t("Fewer than 1 in 10 paths get to {coins} before the plan ends in {month}.", {
+            coins,
+            month: end,
+          }),
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
     range: rangeAt(desk, plan, "totalBTC", plan.dates.length - 1),
     chart: pathsChart(desk, plan, "totalBTC", t("Coins by month, BTC"), [
       {
-        label: `${formatBitcoin(wanted)} BTC`,
+        label: coins,
         colour: "text-secondary",
         isDashed: true,
         values: plan.dates.map(() => wanted),
       },
     ]),
     calculated: [
-      [t("Goal"), `${formatBitcoin(wanted)} BTC`],
+      [t("Goal"), coins],
       [t("You hold"), coinsText(held)],
       [t("Range shown"), t("in {month}", { month: end })],
       ...pathLines(desk),
@@ -105,10 +111,15 @@ export async function reachValue(desk: Desk, values: ReadValues): Promise<Calcul
         })
       : t("Not before your plan ends in {month}, on half of the price paths.", { month: end }),
     details: [
-      t(
-        "1 in 10 paths is worth that much {early} for the first time, 9 in 10 {late}. Values fall again, and amounts are in money of the day.",
-        { early: month(early), late: month(late) },
-      ),
+      early
+        ? t(
+            "1 in 10 paths is worth that much {early} for the first time, 9 in 10 {late}. Values fall again, and amounts are in money of the day.",
+            { early: month(early), late: month(late) },
+          )
+        : t(
+            "There is no month before the plan ends in {month} in which 1 in 10 paths is worth that much. Amounts are in money of the day.",
+            { month: end },
+          ),
       goesOn(desk),
     ],
     basis: ["recorded", "projected"],
