@@ -116,9 +116,17 @@ describe("the Simulations panel", () => {
     page.on("request", (request) => {
       if (request.url().includes("/api/simulations/")) reads.push(request.url());
     });
+    const exports = panel.getByRole("button", { name: "Export", exact: true });
+    const menu = page.getByRole("dialog", { name: "Export" });
+    await exports.click();
+    await menu.getByText("Export saves a comparison of two to 5 simulations.").waitFor();
+    await look(page, "export without a comparison");
+    await menu.getByRole("button", { name: "Choose simulations" }).click();
+    await menu.waitFor({ state: "hidden" });
     await panel.getByRole("checkbox", { name: "Compare As it was" }).check();
     await panel.getByRole("checkbox", { name: "Compare Raised" }).check();
-    await panel.getByRole("button", { name: "Compare 3" }).click();
+    await exports.click();
+    await menu.getByRole("button", { name: "Compare 3" }).click();
     const table = panel.getByRole("region", { name: "Differences" });
     await table.getByRole("row", { name: /^Base Amount 777,00/ }).waitFor();
     expect(reads).toEqual([expect.stringContaining("/plans?ids=")]);
@@ -140,7 +148,7 @@ describe("the Simulations panel", () => {
     // The report can be cancelled while it is made.
     const worker = "**/comparison-worker*";
     await page.route(worker, () => undefined);
-    await panel.getByRole("button", { name: "Export", exact: true }).click();
+    await exports.click();
     await page.getByRole("button", { name: "Report (PDF)", exact: true }).click();
     await panel.getByRole("progressbar", { name: "Export" }).waitFor();
     await panel.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -153,7 +161,7 @@ describe("the Simulations panel", () => {
       ["Months (CSV)", "Month,"],
       ["Report (PDF)", "%PDF"],
     ] as const) {
-      await panel.getByRole("button", { name: "Export", exact: true }).click();
+      await exports.click();
       const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name, exact: true }).click(),

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
@@ -23,6 +23,7 @@ import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
 import { ResultSavingContext } from "./analyses/save-result.tsx";
 import { TimingTab } from "./analyses/timing-tab.tsx";
 import { CompareTab } from "./compare/compare-tab.tsx";
+import { ComparisonExport, type ComparisonFiles } from "./compare/comparison-export.tsx";
 import { comparisonMemory } from "./compare/use-comparison.ts";
 import { CurrentFigures } from "./current-figures.tsx";
 import styles from "./panel.module.css";
@@ -76,6 +77,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const [pool] = useState(() => createEnginePool(1));
   useEffect(() => () => pool.close(), [pool]);
   const [memory] = useState(comparisonMemory);
+  const files = useRef<ComparisonFiles>(null);
   const [tab, setTab] = useState<Tab>("saved");
   const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
   const [isSaving, setIsSaving] = useState(false);
@@ -102,6 +104,17 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const converted = tab === "goal" || tab === "compare" ? null : rateNote(money);
   const notes = [nominal, converted].filter((sentence) => sentence !== null);
   const size = isPhone ? "tall" : "small";
+  const compareText = isComparable ? t("Compare {count}", { count: selected.length }) : t("Compare");
+  const wayToCompare = isComparable
+    ? { text: compareText, run: () => setTab("compare") }
+    : { text: t("Choose simulations"), run: () => setTab("saved") };
+  const exportMenu = (
+    <ComparisonExport
+      files={files}
+      way={isComparable && tab === "compare" ? null : wayToCompare}
+      isCompact={isPhone}
+    />
+  );
   const buttons = (
     <>
       <Button size={size} disabled={actions.isBusy} onClick={() => void actions.resimulate()}>
@@ -114,8 +127,9 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       </Button>
       <Button size={size} look="filled" disabled={!isComparable} onClick={() => setTab("compare")}>
         <Icon shape={simulationIcons.compare} />
-        {isComparable ? t("Compare {count}", { count: selected.length }) : t("Compare")}
+        {compareText}
       </Button>
+      {isPhone ? null : exportMenu}
     </>
   );
   return (
@@ -123,7 +137,12 @@ function Loaded({ timeline }: { timeline: Timeline }) {
       panel="simulations"
       title={t("Simulations")}
       isFilled
-      tools={<PanelNoteButton panel="simulations" />}
+      tools={
+        <>
+          {isPhone ? exportMenu : null}
+          <PanelNoteButton panel="simulations" />
+        </>
+      }
       status={isPhone ? null : <div className={styles.tools}>{buttons}</div>}
       footer={
         isPhone ? (
@@ -191,6 +210,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
               config={engine.config}
               pool={pool}
               memory={memory}
+              files={files}
               onChoose={() => setTab("saved")}
             />
           ) : list.data ? (

@@ -1,10 +1,9 @@
-import { useRef, useState } from "react";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { mostCompared, savedPaths } from "#shared/domain/plan/simulation-rules.ts";
-import { useConnection } from "#web/api/use-connection.ts";
 import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import type { ChartHandle, ChartScale } from "#web/components/charts/chart-model.ts";
@@ -15,22 +14,18 @@ import { useMoneyKind } from "#web/components/display-currency/use-money-kind.ts
 import { exportFailure } from "#web/components/download/export-failure.ts";
 import { ExportProgress } from "#web/components/download/file-list.tsx";
 import { useFileExport } from "#web/components/download/file-menu.tsx";
-import { NamesChoice } from "#web/components/download/names-choice.tsx";
 import { saveCsv, saveFile } from "#web/components/download/save-file.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
-import { ActionList } from "#web/components/ui/dialogs/action-list.tsx";
-import { Popover } from "#web/components/ui/dialogs/popover.tsx";
 import { SelectField } from "#web/components/ui/fields/select-field.tsx";
 import { Switch } from "#web/components/ui/fields/switch.tsx";
-import { Icon } from "#web/components/ui/icon.tsx";
-import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { Notice } from "#web/components/ui/notice.tsx";
 import parts from "#web/features/simulations/parts.module.css";
 import { recalculatedNote } from "#web/features/simulations/saved/saved-text.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 import styles from "./compare.module.css";
+import type { ComparisonFile, ComparisonFiles } from "./comparison-export.tsx";
 import { monthsCsv, tableCsv } from "./comparison-files.ts";
 import { type ComparedLine, comparedLines, comparisonChart, lineKinds, lookOf } from "./comparison-lines.ts";
 import { comparisonNote, figureRows, settingRows } from "./comparison-rows.ts";
@@ -46,12 +41,14 @@ interface CompareTabProps {
   config: EngineConfig | null;
   pool: EnginePool;
   memory: ComparisonMemory;
+  /** Set while a comparison is shown. */
+  files: RefObject<ComparisonFiles | null>;
   onChoose(): void;
 }
 
 /** Two to five simulations beside each other, on the same market and dates. */
 export function CompareTab(props: CompareTabProps) {
-  const { timeline, money, list, selected, config, pool, memory, onChoose } = props;
+  const { timeline, money, list, selected, config, pool, memory, files, onChoose } = props;
   const kind = useMoneyKind("nominal");
   const isReal = kind.money === "real";
   const { simulations } = list;
@@ -89,6 +86,7 @@ export function CompareTab(props: CompareTabProps) {
           compared={ranges.result ?? comparison.result}
           saved={simulations.filter(({ id }) => selected.includes(id))}
           isReal={isReal}
+          files={files}
           onReal={(real) => kind.choose(real ? "real" : "nominal")}
         />
       )}
@@ -104,17 +102,16 @@ interface ShownProps {
   saved: readonly Simulation[];
   /** The chosen money; that of the comparison follows. */
   isReal: boolean;
+  files: RefObject<ComparisonFiles | null>;
   onReal(isReal: boolean): void;
 }
 
-function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }: ShownProps) {
+function Shown({ timeline, money: shownMoney, compared, saved, isReal, files, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
-  const isConnected = useConnection();
   const handle = useRef<ChartHandle>(null);
   const [line, setLine] = useState<ComparedLine>("value");
   const [scale, setScale] = useState<ChartScale>("linear");
-  const [hasNames, setHasNames] = useState(false);
   const names = outcome.comparison.scenarios.map(({ name }) => name);
   const rows = [...settingRows(scenarios), ...figureRows(outcome, shownMoney)];
   const sign = currencySign(shownMoney.currency);
@@ -126,9 +123,6 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
     .join(" ");
   const kind = lineKinds[line];
   const leftOut = outcome.leftOut.flatMap((count, at) => (count > 0 ? [names[at] ?? ""] : []));
-  const save = (make: () => Promise<void>) => {
-    make().catch((error: unknown) => showAlert({ text: exportFailure(error), severity: "error" }));
-  };
   const report = useFileExport<"pdf">(async (_, watch) => {
     const { saveReport } = await import("./save-comparison.ts");
     const source = t("Model {model}, market data until {day}", {
@@ -138,52 +132,29 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, onReal }:
     await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
     return null;
   });
-  const files = [
-    {
-      text: t("Chart (PNG)"),
-      make: async () => {
-        const picture = await handle.current?.toPicture(2);
-        if (picture === undefined) throw new Error("There is no chart");
-        saveFile(`halvest-comparison-${line}.png`, picture);
-      },
+  const make = async (file: Exclude<ComparisonFile, "report">, hasNames: boolean) => {
+    if (file === "table") return saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames));
+    if (file === "months") {
+      return saveCsv("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney, hasNames));
+    }
+    const picture = await handle.current?.toPicture(2);
+    if (picture === undefined) throw new Error("There is no chart");
+    saveFile(`halvest-comparison-${line}.png`, picture);
+  };
+  useImperativeHandle(files, () => ({
+    save(file, hasNames) {
+      if (file === "report") return report.run({ file: "pdf", text: "PDF" });
+      make(file, hasNames).catch((error: unknown) =>
+        showAlert({ text: exportFailure(error), severity: "error" }),
+      );
     },
-    {
-      text: t("Table (CSV)"),
-      make: async () => saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames)),
-    },
-    {
-      text: t("Months (CSV)"),
-      make: async () => saveCsv("halvest-comparison-months.csv", monthsCsv(outcome, shownMoney, hasNames)),
-    },
-  ];
+  }));
   return (
     <>
       <div className={parts.head}>
         <h3>{t("What differs")}</h3>
         <p>{note}</p>
         <Switch label={t("In {month} {currency}", inMoney)} isOn={isReal} onChange={onReal} />
-        <Popover
-          label={t("Export")}
-          trigger={(properties) => (
-            <Button size="small" {...properties}>
-              {report.busy === null ? t("Export") : t("Exporting...")}
-              <Icon shape={moreIcons["chevron-down"]} size={16} />
-            </Button>
-          )}
-        >
-          <ActionList
-            actions={[
-              ...files.map(({ text, make }) => ({ text, run: () => save(make) })),
-              { text: t("Report (PDF)"), run: () => report.run({ file: "pdf", text: "PDF" }) },
-            ]}
-          />
-          <NamesChoice isOn={hasNames} onChange={setHasNames} />
-          {isConnected ? null : (
-            <p className={parts.note}>
-              {t("You are offline. The PDF works if this browser has made one with a connection before.")}
-            </p>
-          )}
-        </Popover>
       </div>
       <ExportProgress exporting={report} />
       {leftOut.length === 0 ? null : (
