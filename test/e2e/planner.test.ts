@@ -385,6 +385,17 @@ describe("the table", () => {
 
   it("exports exactly the visible columns in every format of the tier", async () => {
     const { page, context, pageErrors } = await atTimeline("advanced", { acceptDownloads: true });
+    const tools = page.getByRole("button", { name: /^(Export|Groups|Columns|Add)\b/ });
+    const names = await tools.evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    );
+    expect(names.map((name) => /^Export( [A-Z]+)?|^[A-Z][a-z]+/.exec(name ?? "")?.[0])).toEqual([
+      "Export CSV",
+      "Export",
+      "Groups",
+      "Columns",
+      "Add",
+    ]);
     await page.getByRole("button", { name: new RegExp(`^Columns,? 14 of ${shownColumns}$`) }).click();
     await page.getByLabel("Search columns").fill("dynamic top-up");
     await page.getByLabel("Dynamic top-up").uncheck();

@@ -69,6 +69,7 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
       <MonthJump model={model} onShow={props.onShowRow} />
       {isPhone ? null : <MoneySwitch timeline={timeline} />}
       {isPhone ? null : <CurrencySwitch baseCurrency={timeline.baseCurrency} />}
+      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} isPhone={isPhone} />
       <GroupPicker
         timeline={timeline}
         chosen={settings.columns}
@@ -84,7 +85,6 @@ export function MonthsToolbar(props: MonthsToolbarProps) {
         onChange={settings.setColumns}
         isCompact={isCompact || hasTabs}
       />
-      <ExportMenu model={confirmed} layout={layout} isCompact={isCompact || hasTabs} isPhone={isPhone} />
       {isPhone ? null : (
         <Button data-tour="record" onClick={props.onAdd}>
           <Icon shape={moreIcons.plus} />
