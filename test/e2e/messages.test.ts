@@ -69,6 +69,14 @@ describe("a changed password", () => {
 
     await account(page).click();
     await look(page, "account menu with unread");
+    expect(await page.getByRole("menu").locator("[role^=menuitem]").allTextContents()).toEqual([
+      "Account Settings",
+      "Messages2 unread",
+      "Light",
+      "Dark",
+      "System",
+      "Logout",
+    ]);
     await page.getByRole("menuitem", { name: /^Messages/ }).click();
     await page.waitForURL(/\/messages$/);
     expect(await page.title()).toBe("Halvest › Messages");

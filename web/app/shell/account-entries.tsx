@@ -93,22 +93,6 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
           {t("{tier} tier", { tier: tierNames[subscribedTier(user.subscription)] })}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
-      <div className={styles.themes} role="group" aria-label={t("Theme")}>
-        {themeModes.map((theme) => (
-          <button
-            key={theme}
-            type="button"
-            role="menuitemradio"
-            aria-checked={mode === theme}
-            tabIndex={-1}
-            onClick={() => void choose(theme)}
-          >
-            <Icon shape={themes[theme].icon} size={16} />
-            {t(themes[theme].label)}
-          </button>
-        ))}
-      </div>
       <Link to="/profile" role="menuitem" tabIndex={-1} className={styles.entry} onClick={onLeave}>
         <Icon shape={laterIcons.user} />
         {t("Account Settings")}
@@ -130,6 +114,22 @@ export function AccountEntries({ id, user, unread, onClose, onLeave }: AccountEn
           {t("Usage and errors")}
         </Link>
       ) : null}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place inside a menu. */}
+      <div className={styles.themes} role="group" aria-label={t("Theme")}>
+        {themeModes.map((theme) => (
+          <button
+            key={theme}
+            type="button"
+            role="menuitemradio"
+            aria-checked={mode === theme}
+            tabIndex={-1}
+            onClick={() => void choose(theme)}
+          >
+            <Icon shape={themes[theme].icon} size={16} />
+            {t(themes[theme].label)}
+          </button>
+        ))}
+      </div>
       <LogoutEntry />
     </div>
   );
