@@ -131,6 +131,8 @@ describe("the documentation", () => {
     expect(await page.getByRole("navigation", { name: "Breadcrumb" }).textContent()).toBe(
       "Getting startedQuick start",
     );
+    // Guests have one, for its choice of languages.
+    expect(await page.getByRole("contentinfo").count()).toBe(0);
     // The list has a call of its own and may arrive after the text.
     await expect
       .poll(() => documents(page).getByRole("heading").allTextContents())

@@ -10,6 +10,7 @@ import { Footer } from "#web/components/shell/footer.tsx";
 import { Breadcrumb } from "#web/components/ui/blocks/breadcrumb.tsx";
 import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { Spinner } from "#web/components/ui/spinner.tsx";
+import { useSession } from "#web/session/session-provider.tsx";
 import { categoryLabels } from "./categories.ts";
 import { Contents, ContentsList } from "./contents.tsx";
 import { CurrentDocument, Section } from "./document-section.tsx";
@@ -22,6 +23,11 @@ interface DocumentViewProps {
   id: string;
   /** Whether the table of contents is above the text instead of beside it. */
   isNarrow: boolean;
+}
+
+/** Members have no footer beside what fills the window; guests choose the language of the page in it. */
+function GuestFooter() {
+  return useSession().authentication.status === "guest" ? <Footer /> : null;
 }
 
 /** One document with its table of contents. */
@@ -45,7 +51,7 @@ export function DocumentView({ id, isNarrow }: DocumentViewProps) {
           )}
         </div>
       </article>
-      <Footer />
+      <GuestFooter />
     </div>
   );
 }
@@ -104,7 +110,7 @@ function Text({ id, document: { content, language, metadata }, isNarrow }: TextP
             </CurrentDocument>
           </article>
         </div>
-        <Footer />
+        <GuestFooter />
       </section>
       {isNarrow ? null : <Contents key={id} {...contents} />}
     </>
