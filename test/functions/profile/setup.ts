@@ -78,7 +78,6 @@ export function profileSetup() {
     store,
     mailer,
     notifier,
-    log,
     changes,
     /** The users whose sessions have been ended. */
     ended,
