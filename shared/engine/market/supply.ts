@@ -13,12 +13,17 @@ export function subsidySatoshis(epoch: number): number {
   return subsidy;
 }
 
-const subsidies = Float64Array.from({ length: 34 }, (_, epoch) => subsidySatoshis(epoch));
+const subsidies = /* @__PURE__ */ Float64Array.from({ length: 34 }, (_, epoch) => subsidySatoshis(epoch));
 
 /** Satoshis mined before the first block of each epoch, 0 to 33. */
-const minedBefore = new Float64Array(34);
-for (let epoch = 0; epoch < 33; epoch++) {
-  minedBefore[epoch + 1] = minedBefore[epoch]! + blocksPerEpoch * subsidies[epoch]!;
+const minedBefore = /* @__PURE__ */ minedBeforeEpochs();
+
+function minedBeforeEpochs(): Float64Array {
+  const mined = new Float64Array(34);
+  for (let epoch = 0; epoch < 33; epoch++) {
+    mined[epoch + 1] = mined[epoch]! + blocksPerEpoch * subsidies[epoch]!;
+  }
+  return mined;
 }
 
 /** Bitcoin issued by the blocks 0 … `height`, the genesis coins included. */
