@@ -1,7 +1,13 @@
 import { ConfigError } from "#lib/config.ts";
 import { WebBuildFailed } from "#lib/constructs/bundling/web-build.ts";
 import { PortBusy } from "#lib/local/gateway/loopback.ts";
-import { StoreCorrupt, StoreLocked, StoreUnavailable } from "#lib/local/storage/errors.ts";
+import {
+  isUnwritable,
+  remedyOf,
+  StoreCorrupt,
+  StoreLocked,
+  StoreUnavailable,
+} from "#lib/local/storage/errors.ts";
 import { TemplateError } from "#lib/local/template/model.ts";
 import type { Terminal } from "#lib/local/terminal.ts";
 import { DataDirectoryUnusable } from "./data-directory.ts";
@@ -18,9 +24,13 @@ const explained = [
   WebBuildFailed,
 ];
 
-/** The message at the terminal about a start that failed. */
+/** The message at the terminal about a start that failed, or about a failure inside a running cloud. */
 export function explainFailure(error: unknown): string {
   if (explained.some((type) => error instanceof type) && error instanceof Error) return error.message;
+  // A full disk may show anywhere, for instance in the CDK.
+  if (error instanceof Error && isUnwritable(error.message)) {
+    return `${error.message}. ${remedyOf(error.message)}.`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

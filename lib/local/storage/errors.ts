@@ -3,6 +3,11 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
+/** Whether a file system takes nothing more, by the message of Node or of LevelDB, whose errors have no code for it. */
+export function isUnwritable(message: string): boolean {
+  return /no space left|quota exceeded|read-only file system/i.test(message);
+}
+
 /** What to do when a file system refuses to write, by what Node or LevelDB says. */
 export function remedyOf(refusal: string): string {
   return /no space left|quota exceeded/i.test(refusal) ? "Free some space" : "Make the folder writable";

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Level } from "level";
 import { MemoryLevel } from "memory-level";
-import { codeOf, StoreCorrupt, StoreLocked, StoreUnavailable } from "./errors.ts";
+import { codeOf, isUnwritable, StoreCorrupt, StoreLocked, StoreUnavailable } from "./errors.ts";
 import { readMarker, writeMarker } from "./format.ts";
 import { breakSeal, sealDatabase } from "./seal.ts";
 import { type Database, Storage } from "./storage.ts";
@@ -103,14 +103,11 @@ async function hasDropped(database: string): Promise<boolean> {
   return /: dropping \d+ bytes; /.test(await readFile(join(database, "LOG"), "utf8"));
 }
 
-/** A file system that takes nothing more, in the words of Node and of LevelDB, whose errors have no code for it. */
-const unwritable = /no space left|quota exceeded|read-only file system/i;
-
 function openError(directory: string, error: unknown): unknown {
   const isDatabase = codeOf(error) === "LEVEL_DATABASE_NOT_OPEN";
   const cause = error instanceof Error && isDatabase ? error.cause : error;
   if (codeOf(cause) === "LEVEL_LOCKED") return new StoreLocked(directory, { cause: error });
   const refusal = cause instanceof Error ? cause.message : String(cause);
-  if (unwritable.test(refusal)) return new StoreUnavailable(directory, { refusal, cause: error });
+  if (isUnwritable(refusal)) return new StoreUnavailable(directory, { refusal, cause: error });
   return isDatabase ? new StoreCorrupt(directory, refusal, { cause: error }) : error;
 }

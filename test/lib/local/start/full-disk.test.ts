@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, rm } from "node:fs/promises";
+import { appendFile, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { explainFailure } from "#lib/local/start/failures.ts";
@@ -70,4 +70,8 @@ it("a start on a full disk says so in a sentence, whether the last one ended by 
         "Free some space, or use another folder: npm start -- --data <folder>",
     );
   }
+  // Room for the lock, not for the templates.
+  await truncate(join(disk, "filler"), (await stat(join(disk, "filler"))).size - 400_000);
+  const error = await startLocal({ dataDirectory: disk }).catch((failure: unknown) => failure);
+  expect(explainFailure(error)).toMatch(/^ENOSPC: no space left on device.*\. Free some space\.$/);
 });
