@@ -46,7 +46,9 @@ export function suggestedFee(usd: number, { feePct, feeFixedUsd }: FeeModel = de
 
 /** Whole millionths of a dollar per bitcoin. */
 export function microsOf(price: number): number {
-  return roundToWhole(price, pricePerMicro);
+  const micros = price * pricePerMicro;
+  // From there on every double is whole, and what rounding adds to it would make it the next one.
+  return micros < 2 ** 52 ? roundToWhole(price, pricePerMicro) : micros;
 }
 
 /** USD per bitcoin of whole millionths. */

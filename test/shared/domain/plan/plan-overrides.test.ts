@@ -133,6 +133,8 @@ describe("an override of a month", () => {
     const kept = storedOverride(override);
     expect(kept).toEqual({ priceMicros: 61_234_567_891, satoshis: 408_123, usdCents: 249_91, sell: true });
     expect(overrideOf(kept)).toEqual(override);
+    const highest = { buyingPriceUSD: 9_000_000_000 };
+    expect(overrideOf(storedOverride(highest))).toEqual(highest);
   });
 
   it("belongs to the month of its date", () => {
