@@ -6,6 +6,9 @@ import { type Epochs, lastEpoch } from "./epochs.ts";
 /** Least days between a halving and its peak, a peak and its trough, and a trough and the next halving. */
 const leastDays = 60;
 
+/** Least US dollars of a trough: rounded as rows round it, a price far below would be zero, for which nothing can be bought. */
+const leastPrice = 0.01;
+
 /** Epochs up to this one have a growth that history settled. */
 const lastSettledGrowth = 4;
 
@@ -149,6 +152,17 @@ function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: 
       said(msg("Trough price of epoch {epoch} must be below its peak price"), { epoch }),
       [n, "troughPrice"],
       [n, "peakPrice"],
+    );
+  }
+  if (trough < leastPrice) {
+    return blame(
+      said(msg("Trough price of epoch {epoch} must be at least US$ {min}"), {
+        epoch,
+        min: String(leastPrice),
+      }),
+      [n, "troughPrice"],
+      [n, "peakPrice"],
+      [n, "cycleGrowthRate"],
     );
   }
   if (trough >= next) {

@@ -214,6 +214,8 @@ describe("overrides", () => {
     [{ 6: { halvingPrice: 400_000 } }, "epochOverrides.6.halvingPrice"],
     [{ 5: { halvingPrice: 400_000 } }, "epochOverrides.5.halvingPrice"],
     [{ 5: { halvingPrice: 50_000 } }, "epochOverrides.5.halvingPrice"],
+    [{ 5: { troughPrice: 0.009 } }, "epochOverrides.5.troughPrice"],
+    [{ 5: { cycleGrowthRate: 1e-9 } }, "epochOverrides.5.cycleGrowthRate"],
   ])("%o are refused at %s", (overrides, path) => {
     expect(refusalOf(overridden(overrides as Record<string, Record<string, unknown>>))).toBe(
       `epochOverride ${path}`,
