@@ -36,6 +36,25 @@ describe("the totals of the table", () => {
     expect(scope("all").isProjected).toBe(true);
   });
 
+  it("are there for amounts that no double holds exactly", () => {
+    const largest = timelineModel(
+      engineTimeline({
+        investStartDate: "2009-01-04",
+        investEndDate: "2139-06-30",
+        epochCount: 33,
+        baseAmount: 1e9,
+        baseAmountGrowthRate: 1,
+      }),
+    );
+    const [all] = totalScopes(largest);
+    for (const id of ["usdSpent", "btcBought"]) {
+      const total = totalOf(largest, columnDefinition(id)!, all!);
+      expect(total?.value).toBeGreaterThan(1e10);
+    }
+    const spent = totalOf(largest, columnDefinition("usdSpent")!, all!)!.value * 100;
+    expect(spent).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+  });
+
   it.each([
     "usdSpent",
     "feesUSD",

@@ -1,6 +1,6 @@
 import type { ColumnOutline } from "virtual:column-outlines";
 import { t } from "#shared/domain/language/translate.ts";
-import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import { roundToWhole } from "#shared/domain/rounding.ts";
 import type { TimelineModel } from "#web/features/timeline/timeline-model.ts";
 
 /** The months to add up; `last` is exclusive. */
@@ -72,7 +72,7 @@ export function totalScopes({ rows, currentRow, timeline }: TimelineModel): Tota
 
 /**
  * The total of a column over some months, from the figures of the engine; null where a total is meaningless. Money and
- * coins are added as whole cents and satoshis, so that sums are exact.
+ * coins are added as whole cents and satoshis, so that sums below 2⁵³ of them are exact.
  */
 export function totalOf(
   model: TimelineModel,
@@ -89,7 +89,8 @@ export function totalOf(
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length === 0) return null;
   const sum = (whole: (value: number) => number) => numbers.reduce((total, value) => total + whole(value), 0);
-  if (unit === "USD") return { value: fromCents(sum(centsOf)), kind: "sum" };
-  if (unit === "BTC") return { value: fromSatoshis(sum(satoshisOf)), kind: "sum" };
+  const inWhole = (perUnit: number) => sum((value) => roundToWhole(value, perUnit)) / perUnit;
+  if (unit === "USD") return { value: inWhole(100), kind: "sum" };
+  if (unit === "BTC") return { value: inWhole(1e8), kind: "sum" };
   return { value: sum((value) => value), kind: "sum" };
 }
