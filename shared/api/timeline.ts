@@ -5,7 +5,7 @@ import { exportFormats } from "#shared/domain/tier-features.ts";
 import { planVersusActualDefinition } from "#shared/engine/analyses/plan-versus-actual-definition.ts";
 import { defineContract } from "./contract.ts";
 import { planIdentity } from "./schemas/plan-list.ts";
-import { CalendarDate, Currency, Tier } from "./schemas/values.ts";
+import { CalendarDate, Currency, Tier, WholeSum } from "./schemas/values.ts";
 
 export type CellValue = number | string | boolean | null;
 
@@ -54,12 +54,12 @@ export const TimelineRows = z.record(z.string(), Cells).describe("one array per 
 const Health = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 
 const Amount = z.strictObject({
-  usdCents: z.int(),
-  baseCents: z.int().describe("base currency, at the rate of each day"),
+  usdCents: WholeSum,
+  baseCents: WholeSum.describe("base currency, at the rate of each day"),
 });
 
 const NetBuying = Amount.extend({
-  satoshis: z.int().describe("bought minus sold"),
+  satoshis: WholeSum.describe("bought minus sold"),
 }).describe("money spent on bitcoin minus proceeds; without fees");
 
 const Month = z.string().regex(/^\d{4}-\d{2}$/);
@@ -89,12 +89,12 @@ const RecordedHoldings = z
     sells: z.int().nonnegative(),
     first: CalendarDate,
     last: CalendarDate,
-    satoshis: z.int().describe("bought minus sold"),
+    satoshis: WholeSum.describe("bought minus sold"),
     cost: Amount.describe("spent with fees, minus the proceeds of sells"),
     paid: Amount.describe("spent on buys, with all fees"),
     fees: Amount.describe("fees of all buys and sells, part of the cost"),
     value: Amount.describe("at the current price"),
-    gainBaseCents: z.int().describe("value minus cost"),
+    gainBaseCents: WholeSum.describe("value minus cost"),
     gainFraction: z.number().nullable().describe("gain divided by what was paid"),
     yearlyReturn: z
       .number()
@@ -113,7 +113,7 @@ const PlannedHoldings = z
     buys: z.int().nonnegative(),
     from: CalendarDate,
     to: CalendarDate.describe("today, or the date of the last known price"),
-    satoshis: z.int(),
+    satoshis: WholeSum,
     cost: Amount,
     value: Amount.describe("coins at the current price, and cash from sells that is not reinvested"),
     yearlyReturn: z
@@ -140,7 +140,7 @@ const NextBuy = z
     date: CalendarDate,
     amount: Amount,
     fees: Amount,
-    satoshis: z.int().nonnegative(),
+    satoshis: WholeSum.nonnegative(),
     dynamicTopUp: TopUp,
     cycleTopUp: TopUp,
     isEdited: z.boolean(),
@@ -184,8 +184,8 @@ export const Timeline = z.strictObject({
     .describe("purchases of each row; only of plans that buy more often than monthly"),
   basePayments: z
     .strictObject({
-      spentCents: z.array(z.int()).describe("money spent on bitcoin, without fees"),
-      feesCents: z.array(z.int()),
+      spentCents: z.array(WholeSum).describe("money spent on bitcoin, without fees"),
+      feesCents: z.array(WholeSum),
     })
     .optional()
     .describe(

@@ -16,7 +16,7 @@ export const earliestStart = "2009-01-04";
 
 /**
  * The largest amount of one purchase or of one month's top-up, in any currency. All days of the longest plan, 131
- * years, at this amount add up to fewer cents than a double counts exactly (2⁵³).
+ * years, at this amount add up to fewer cents than a double counts exactly (2⁵³), without growth and in its currency.
  */
 const largestAmount = 1_000_000_000;
 

@@ -240,6 +240,31 @@ export function transactionStoreContract(open: () => Promise<TransactionStore>):
       expect(await store.summary("a")).toEqual(await store.head("a"));
     });
 
+    it("has sums beyond the exact doubles in its head, and writes changes after them", async () => {
+      const store = await open();
+      const all = 21e14;
+      const buys = Array.from({ length: 6 }, (_, i) => storedBuy({ sequence: i + 1, satoshis: all }));
+      for (const transaction of buys) await writeNow(store, "a", { kind: "record", transaction });
+      const month = { count: 6, sells: 0, satoshis: 6 * all, needed: 0 };
+      expect(await store.head("a")).toEqual({ version: 6, months: { "2026-11": month } });
+      expect(await store.summary("a")).toEqual(await store.head("a"));
+
+      const sell = storedBuy({ sequence: 7, satoshis: -3, usdCents: -1 });
+      await writeNow(store, "a", { kind: "record", transaction: sell });
+      await writeNow(store, "a", {
+        kind: "replace",
+        before: buys[0]!,
+        transaction: { ...buys[0]!, version: 2 },
+      });
+      const sold = {
+        count: 7,
+        sells: 1,
+        satoshis: [...buys, sell].reduce((sum, row) => sum + row.satoshis, 0),
+      };
+      expect(sold.satoshis).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+      expect(await store.head("a")).toEqual({ version: 8, months: { "2026-11": { ...sold, needed: 0 } } });
+    });
+
     it("finds a transaction by its id, its import by its own, and neither what does not count nor another's", async () => {
       const store = await open();
       const transaction = storedBuy();

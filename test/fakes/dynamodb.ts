@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { documentValues } from "#functions/platform/aws/clients.ts";
 import { type TableName, tableIndexes } from "#lib/constructs/needs.ts";
 import { createDynamoDb, type DynamoDb } from "#lib/local/dynamodb/create.ts";
 import { listen } from "#lib/local/listen.ts";
@@ -48,7 +49,7 @@ export async function startTestTables(): Promise<TestTables> {
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     client,
-    documents: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    documents: DynamoDBDocumentClient.from(client, documentValues),
     database,
     async close() {
       client.destroy();

@@ -34,11 +34,18 @@ export function whenUsed<Client extends object>(make: () => Client): Client {
   });
 }
 
+/**
+ * How values are written to DynamoDB and read. It holds 38 digits, so every double comes back as it was; by default the
+ * SDK refuses to write sums beyond 2⁵³, and reads them as BigInt.
+ */
+export const documentValues = {
+  marshallOptions: { removeUndefinedValues: true, allowImpreciseNumbers: true },
+  unmarshallOptions: { wrapNumbers: Number },
+};
+
 /** One client per service, of those that are called for: a bundle holds only what its entry uses. */
 export function documents(): DynamoDBDocumentClient {
-  return DynamoDBDocumentClient.from(new DynamoDBClient(quick), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  return DynamoDBDocumentClient.from(new DynamoDBClient(quick), documentValues);
 }
 
 export function identityProvider(): CognitoIdentityProviderClient {

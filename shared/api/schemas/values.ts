@@ -16,6 +16,12 @@ export const GivenDate = z
   .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().split("T", 1).join()))
   .pipe(CalendarDate);
 
+/**
+ * A whole number of any size, for sums of cents or satoshis: beyond 2⁵³ it is the nearest that a double holds, which
+ * `z.int()` refuses.
+ */
+export const WholeSum = z.number().refine(Number.isInteger).meta({ type: "integer" });
+
 export const Currency = z.enum(currencyCodes);
 
 export const Tier = z.enum(["free", "basic", "advanced"]);
