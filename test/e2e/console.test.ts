@@ -10,7 +10,7 @@ const product = demoProduct();
 describe("the console", () => {
   it("runs commands, completes and recalls them, cancels, backs the account up and restores it with an undo", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "basic");
-    await page.getByRole("button", { name: "Console", exact: true }).click();
+    await page.getByRole("button", { name: "Console Mode", exact: true }).click();
     const panel = page.getByRole("region", { name: "Console", exact: true });
     const line = panel.getByRole("textbox", { name: "Command" });
     await line.and(page.locator(":focus")).waitFor();
@@ -104,7 +104,7 @@ describe("the console", () => {
     const reopened = async (command: () => Promise<void>) => {
       await Promise.all([page.waitForEvent("load"), command()]);
       await grid(page).waitFor();
-      await page.getByRole("button", { name: "Console", exact: true }).click();
+      await page.getByRole("button", { name: "Console Mode", exact: true }).click();
       await run("/status");
     };
     const amount = output

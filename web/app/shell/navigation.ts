@@ -41,7 +41,7 @@ export const sideReports: readonly NavigationEntry[] = [
 
 /** The panels behind the small buttons at the foot of the sidebar. */
 export const footPanels: readonly Panel[] = [
-  { panel: "console", label: msg("Console"), icon: moreIcons.console },
+  { panel: "console", label: msg("Console Mode"), icon: moreIcons.console },
   { panel: "power-tools", label: msg("Power Tools"), icon: moreIcons.tools },
   { panel: "api-integrations", label: msg("API Integrations"), icon: moreIcons.plug },
 ];

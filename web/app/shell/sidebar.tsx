@@ -61,42 +61,38 @@ export default function Sidebar() {
 
 function Drawer() {
   const { drawerOpen, setDrawerOpen } = useShell();
-  const close = () => setDrawerOpen(false);
   return (
     <NavigationDrawer
       label={t("Navigation")}
       title="Halvest"
       closeLabel={t("Close the menu")}
       isOpen={drawerOpen}
-      onClose={close}
+      onClose={() => setDrawerOpen(false)}
     >
       <div className={styles.sheet}>
-        <Entries collapsed={false} onChosen={close} />
+        <Entries collapsed={false} />
         <div className={styles.filler} />
         <EpochCard />
-        {footPanels.length === 0 ? null : (
-          <div className={styles.foot}>
-            <FootButtons onChosen={close} />
-          </div>
-        )}
+        <div className={styles.foot}>
+          <FootButtons />
+        </div>
       </div>
     </NavigationDrawer>
   );
 }
 
-interface ChoiceProps {
-  onChosen?: () => void;
-}
-
-/** Panels belong to the timeline: a panel chosen on another page opens there. */
+/** Panels belong to the timeline: a panel chosen on another page opens there. A choice closes the drawer. */
 function usePanels() {
-  const { panels, togglePanel, closePanels } = useShell();
+  const { panels, togglePanel, closePanels, setDrawerOpen } = useShell();
   const { pathname } = useLocation();
   const isThere = pathname === "/timeline" || isExamplePath(pathname);
+  const closeDrawer = () => setDrawerOpen(false);
   const go = () => {
     if (!isThere) navigate("/timeline");
+    closeDrawer();
   };
   return {
+    closeDrawer,
     isTimeline: isThere && panels.length === 0,
     isOpen: (chosen: PanelId) => isThere && panels.includes(chosen),
     showTimeline() {
@@ -111,12 +107,8 @@ function usePanels() {
 }
 
 /** The timeline and the panels that open over it. */
-function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) {
+function Entries({ collapsed }: { collapsed: boolean }) {
   const panels = usePanels();
-  const choose = (task: () => void) => () => {
-    task();
-    onChosen?.();
-  };
   return (
     <>
       <nav className={styles.entries} aria-label={t("Timeline panels")}>
@@ -125,7 +117,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
           label={t("Timeline")}
           active={panels.isTimeline}
           collapsed={collapsed}
-          onClick={choose(panels.showTimeline)}
+          onClick={panels.showTimeline}
         />
         {sidePanels.map((entry) => (
           <Entry
@@ -134,7 +126,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
             label={t(entry.label)}
             active={panels.isOpen(entry.panel)}
             collapsed={collapsed}
-            onClick={choose(() => panels.choose(entry.panel))}
+            onClick={() => panels.choose(entry.panel)}
           />
         ))}
       </nav>
@@ -146,7 +138,7 @@ function Entries({ collapsed, onChosen }: ChoiceProps & { collapsed: boolean }) 
               to={to}
               className={styles.entry}
               title={collapsed ? t(label) : undefined}
-              onClick={onChosen}
+              onClick={panels.closeDrawer}
             >
               <Icon shape={icon} size={20} />
               <span className={collapsed ? "visually-hidden" : undefined}>{t(label)}</span>
@@ -181,7 +173,7 @@ function Entry({ icon, label, active, collapsed, onClick }: EntryProps) {
   );
 }
 
-function FootButtons({ onChosen }: ChoiceProps) {
+function FootButtons() {
   const panels = usePanels();
   return footPanels.map((entry) => (
     <IconButton
@@ -189,10 +181,7 @@ function FootButtons({ onChosen }: ChoiceProps) {
       icon={entry.icon}
       label={t(entry.label)}
       aria-pressed={panels.isOpen(entry.panel)}
-      onClick={() => {
-        panels.choose(entry.panel);
-        onChosen?.();
-      }}
+      onClick={() => panels.choose(entry.panel)}
     />
   ));
 }
