@@ -1,18 +1,23 @@
 import { useEffect, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { isExample, isExamplePath } from "#web/app/example/example-mode.ts";
+import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
 import { IconButton } from "#web/components/ui/button.tsx";
-import { NavigationDrawer } from "#web/components/ui/dialogs/navigation-drawer.tsx";
 import { Icon, type IconShape } from "#web/components/ui/icon.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import { EpochCard } from "./epoch-card.tsx";
 import { footPanels, sidePanels, sideReports } from "./navigation.ts";
 import styles from "./sidebar.module.css";
+
+// Wide windows have none.
+const NavigationDrawer = lazyPart(() =>
+  import("#web/components/ui/dialogs/navigation-drawer.tsx").then((module) => module.NavigationDrawer),
+);
 
 const collapsedKey = "sidebar-collapsed";
 
