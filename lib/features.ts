@@ -94,8 +94,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
           "BatchGetItem",
           "BatchWriteItem",
         ],
-        // The list of links and the head of the simulations: what a notice of removal counts.
-        planner: ["GetItem", "Query", "BatchWriteItem"],
+        // Deleting all data replaces heads and lists, then erases what they stood for.
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem", "BatchWriteItem"],
         correspondence: deskCopies,
         // Attempts are counted there as well, and mails wait there.
         events: ["Query", "BatchWriteItem", "UpdateItem", "PutItem", "DeleteItem"],

@@ -92,7 +92,7 @@ export const jobs: Readonly<Record<string, FunctionRecord & { everyMinutes: numb
     needs: {
       tables: {
         accounts: ["GetItem", "Query", "QueryIndex", "BatchWriteItem", "DeleteItem"],
-        planner: ["Query", "BatchWriteItem"],
+        planner: ["GetItem", "Query", "DeleteItem", "BatchWriteItem"],
         correspondence: deskCopies,
         events: ["Query", "BatchWriteItem"],
       },

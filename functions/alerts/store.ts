@@ -8,6 +8,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import {
@@ -17,6 +18,7 @@ import {
   dueReminders,
   waitingAlerts,
 } from "#functions/platform/records/keys/alert-keys.ts";
+import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 import {
   alertKinds,
   bucketOf,
@@ -119,6 +121,15 @@ export type DueReminders = z.infer<typeof DueReminders>;
 
 const waitingKey = ({ userId, id, sendAt }: Pick<WaitingAlert, "userId" | "id" | "sendAt">) =>
   waitingAlerts.key(userId, sendAt, id);
+
+/** Deletes all alerts and reminders of a user, and the address of the calendar. */
+export function alertRemoval(store: Pick<AlertStore, "read" | "write">): EmptyPart {
+  return async (userId) => {
+    const before = await store.read(userId);
+    if (before.version > 0 && !(await store.write(userId, before, none))) throw new Overtaken();
+    return [];
+  };
+}
 
 /**
  * In the planner table: the alerts of a user in one item of the user's own; and each that is on a second time under its

@@ -20,6 +20,9 @@ const StoredUndo = z.object({
 });
 type StoredUndo = z.infer<typeof StoredUndo>;
 
+/** Where it is in the planner table. */
+export const undoKey = (userId: string) => ({ pk: `user#${userId}`, sk: "backup-undo" });
+
 /** The account as it was before a backup was restored. */
 export interface UndoStore {
   /** Null when there is none, or when it has ended. */
@@ -43,11 +46,10 @@ export function createUndoStore(
   files: S3Client,
   { table, bucket, newId }: UndoStoreOptions,
 ): UndoStore {
-  const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "backup-undo" });
   const fileKey = (userId: string, id: string) => `exports/${userId}/undo-${id}/backup.json.gz`;
   return {
     async find(userId, nowMs) {
-      const command = new GetCommand({ TableName: table, Key: keyOf(userId), ConsistentRead: true });
+      const command = new GetCommand({ TableName: table, Key: undoKey(userId), ConsistentRead: true });
       const { Item } = await client.send(command);
       const found = Item === undefined ? null : StoredUndo.parse(Item);
       return found !== null && Date.parse(found.until) > nowMs ? found : null;
@@ -67,7 +69,7 @@ export function createUndoStore(
           ContentType: "application/gzip",
         }),
       );
-      const Item = { ...keyOf(userId), ...undo, ttl: Math.ceil(untilMs / 1_000) };
+      const Item = { ...undoKey(userId), ...undo, ttl: Math.ceil(untilMs / 1_000) };
       return { undo, write: { Put: { TableName: table, Item } } };
     },
     async read(userId, { id }) {

@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { alertRemoval, createAlertStore } from "#functions/alerts/store.ts";
 import { sessionStore } from "#functions/auth/records/session-store.ts";
+import { undoKey } from "#functions/backup/undo-store.ts";
+import { planRemoval } from "#functions/control-panel/plan-removal.ts";
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { closedConversations, conversationsRemover } from "#functions/correspondence/removal.ts";
+import { connectionRemoval } from "#functions/integrations/connection-removal.ts";
 import { documents, fileStorage, identityProvider } from "#functions/platform/aws/clients.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { AppError } from "#functions/platform/errors.ts";
@@ -14,6 +18,7 @@ import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
 import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { deletionRequest } from "#functions/profile/deletion/deletion.ts";
 import { deletionStore } from "#functions/profile/deletion/deletion-store.ts";
 import { remover } from "#functions/profile/deletion/removal.ts";
@@ -29,9 +34,13 @@ import { photoService } from "#functions/profile/photos/photos.ts";
 import { retainedKinds } from "#functions/profile/retention/kinds.ts";
 import { retainedOwnerReader } from "#functions/profile/retention/retained-owner.ts";
 import { pendingRemovals } from "#functions/profile/retention/retention.ts";
-import { endedLinks } from "#functions/sharing/store.ts";
+import { createShareStore, endedLinks, linkRemoval } from "#functions/sharing/store.ts";
 import { agedSimulations } from "#functions/simulations/aged-simulations.ts";
+import { simulationRemoval } from "#functions/simulations/simulation-removal.ts";
 import { customerRemoval } from "#functions/subscription/customer-removal.ts";
+import { taxSettingsKey } from "#functions/tax-report/settings-store.ts";
+import { ledgerRemoval } from "#functions/transactions/ledger-replacement.ts";
+import { createWalletStore, walletRemoval } from "#functions/wallets/store.ts";
 import { profile } from "#shared/api/profile.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
@@ -157,7 +166,24 @@ export const handler = serve("profile", profile, (parameters) => {
     clock,
   });
 
-  const deletion = dataDeletion({ items, files, planner: tables.planner, clock });
+  const { planner } = tables;
+  const deletion = dataDeletion({
+    parts: [
+      async (userId) => [taxSettingsKey(userId), undoKey(userId)],
+      // Before the ledger, so that nothing more is recorded from there.
+      connectionRemoval(database, planner),
+      ledgerRemoval(database, planner),
+      planRemoval(createPlanStore(database, planner, tables.events), clock),
+      walletRemoval(createWalletStore(database, planner)),
+      linkRemoval(createShareStore(database, planner)),
+      alertRemoval(createAlertStore(database, planner)),
+    ],
+    simulations: simulationRemoval(database, planner),
+    items,
+    files,
+    planner,
+    clock,
+  });
 
   const removals = pendingRemovals({
     owner: retainedOwnerReader(database, tables.accounts, clock),

@@ -1,9 +1,5 @@
 import { spread } from "#functions/platform/records/keys/spread.ts";
-
-interface ItemKey {
-  pk: string;
-  sk: string;
-}
+import type { ItemKey } from "#functions/platform/records/users.ts";
 
 /** A link for a change of address, by the fingerprint of its token. */
 export function emailChangeKey(tokenHash: string): ItemKey {

@@ -8,22 +8,31 @@ import {
 } from "#functions/platform/records/keys/alert-keys.ts";
 import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
-import { userKey } from "#functions/platform/records/users.ts";
+import { type ItemKey, userKey } from "#functions/platform/records/users.ts";
 import { photoPrefix } from "#functions/profile/photos/photo-address.ts";
 import { alertKinds } from "#shared/domain/alerts/alert-rules.ts";
 import { exportPrefix } from "./keys.ts";
 import type { OwnedFiles } from "./owned-files.ts";
 import type { OwnedItems } from "./owned-items.ts";
 
+const version = z.int().nonnegative();
+
+const OwnShares = z.object({ version, shares: z.array(z.object({ token: z.string() })) });
+
 const OwnAlerts = z.object({
+  version,
   alerts: z.array(z.object({ id: z.string(), kind: z.enum(alertKinds), value: z.int() })),
   calendarToken: z.string().nullable(),
   reminders: z.object({ dueAt: z.string().nullable() }).nullish(),
 });
 
 const OwnConnections = z.object({
+  version,
   connections: z.array(z.object({ service: z.string(), dueAt: z.string().nullable() })),
 });
+
+/** Sort keys of the lists that name items in other partitions. */
+const lists = [sharesKey, alertsKey, integrationsKey].map((keyOf) => keyOf("").sk);
 
 /** Names of the tables that hold something about people. */
 export interface OwnedTables {
@@ -44,7 +53,7 @@ export interface OwnedPart {
 }
 
 interface OwnershipDependencies {
-  items: Pick<OwnedItems, "read" | "removePartition" | "removeOwned">;
+  items: Omit<OwnedItems, "read">;
   tables: OwnedTables;
   files: OwnedFiles;
   /** Removes a user from the identity provider; does nothing when there is none. */
@@ -91,12 +100,31 @@ export function ownership({
   const partitions = (table: keyof OwnedTables): OwnedPart => ({
     name: `the ${table} table`,
     remove: async (userId, hasTime) => {
+      const spared = table === "planner" ? lists : [];
       for (const partition of ownedPartitions(userId)[table]) {
-        if (!(await items.removePartition(tables[table], partition, hasTime))) return false;
+        if (!(await items.removePartition(tables[table], partition, hasTime, spared))) return false;
       }
       return true;
     },
   });
+  /**
+   * Removes the items that a list in the planner table names, then the list, unless it has changed meanwhile: as long as
+   * an item is left, it is named.
+   */
+  const listed =
+    <List extends { version: number }>(
+      keyOf: (userId: string) => ItemKey,
+      List: z.ZodType<List>,
+      named: (userId: string, list: List) => readonly ItemKey[],
+    ): OwnedPart["remove"] =>
+    async (userId, hasTime) => {
+      if (!hasTime()) return false;
+      const stored = await items.find(tables.planner, keyOf(userId));
+      if (stored === undefined) return true;
+      const list = List.parse(stored);
+      if (!(await items.removeItems(tables.planner, named(userId, list), hasTime))) return false;
+      return items.removeVersion(tables.planner, keyOf(userId), list.version);
+    };
   return [
     {
       name: "the identity provider",
@@ -142,56 +170,31 @@ export function ownership({
       name: "links and pending logins",
       remove: async (userId, hasTime) => items.removeOwned(tables.accounts, userId, hasTime),
     },
+    // Each before the planner table, which leaves these lists to them.
     {
-      // Before the planner table, where the list of links is.
       name: "shared plans",
-      remove: async (userId, hasTime) => {
-        const { pk, sk } = sharesKey(userId);
-        const list = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
-        const tokens = z
-          .object({ shares: z.array(z.object({ token: z.string() })) })
-          .parse(list ?? { shares: [] });
-        for (const { token } of tokens.shares) {
-          const shown = sharedKey(fingerprint(token)).pk;
-          if (!(await items.removePartition(tables.planner, shown, hasTime))) return false;
-        }
-        return true;
-      },
+      remove: listed(sharesKey, OwnShares, (_, { shares }) =>
+        shares.map(({ token }) => sharedKey(fingerprint(token))),
+      ),
     },
     {
-      // Before the planner table, where the list of alerts is.
       name: "alerts",
-      remove: async (userId, hasTime) => {
-        const { pk, sk } = alertsKey(userId);
-        const own = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
-        if (own === undefined) return true;
-        const { alerts, calendarToken, reminders } = OwnAlerts.parse(own);
+      remove: listed(alertsKey, OwnAlerts, (userId, { alerts, calendarToken, reminders }) => {
         const dueAt = reminders?.dueAt ?? null;
-        const keys = [
+        return [
           ...alerts.map((alert) => alertIndexKey(userId, alert)),
           ...(calendarToken === null ? [] : [calendarKey(fingerprint(calendarToken))]),
           ...(dueAt === null ? [] : [dueReminders.key(userId, dueAt)]),
         ];
-        for (const key of keys) {
-          if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;
-        }
-        return true;
-      },
+      }),
     },
     {
-      // Before the planner table, where the list of connections is.
       name: "syncs of connected services",
-      remove: async (userId, hasTime) => {
-        const { pk, sk } = integrationsKey(userId);
-        const own = (await items.read(tables.planner, pk)).find((item) => item.sk === sk);
-        const { connections } = OwnConnections.parse(own ?? { connections: [] });
-        for (const { service, dueAt } of connections) {
-          if (dueAt === null) continue;
-          const key = dueSyncs.key(userId, dueAt, service);
-          if (!(await items.removePartition(tables.planner, key.pk, hasTime, key.sk))) return false;
-        }
-        return true;
-      },
+      remove: listed(integrationsKey, OwnConnections, (userId, { connections }) =>
+        connections.flatMap(({ service, dueAt }) =>
+          dueAt === null ? [] : [dueSyncs.key(userId, dueAt, service)],
+        ),
+      ),
     },
     partitions("planner"),
     {

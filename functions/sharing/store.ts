@@ -1,9 +1,11 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { sharedKey, sharesKey } from "#functions/platform/records/keys/share-keys.ts";
+import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 import { type SharedPlan, sharing } from "#shared/api/portfolio/sharing.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { type Language, languages } from "#shared/domain/formats.ts";
@@ -65,6 +67,18 @@ export function endedLinks(client: DynamoDBDocumentClient, TableName: string) {
       // When the list has changed meanwhile, the next run removes it.
       await store.write(userId, { version: version + 1, shares: others }, { token, plan: null });
     });
+  };
+}
+
+/** Revokes all links of a user, one after the other, each with what it shows. */
+export function linkRemoval(store: Pick<ShareStore, "read" | "write">): EmptyPart {
+  return async (userId) => {
+    const { version, shares } = await store.read(userId);
+    for (const [index, { token }] of shares.entries()) {
+      const others = { version: version + index + 1, shares: shares.slice(index + 1) };
+      if (!(await store.write(userId, others, { token, plan: null }))) throw new Overtaken();
+    }
+    return [];
   };
 }
 

@@ -90,9 +90,13 @@ export function writesOf(
   return [putHead(TableName, userId, after), ...parts.flatMap((part) => itemsOf(TableName, userId, part))];
 }
 
-/** What writes a head if the one before it is still there. */
-export function putHead(TableName: string, userId: string, after: LedgerHead): WriteItem {
-  const before = after.version - 1;
+/** What writes a head if the one before it, of the version `before`, is still there. */
+export function putHead(
+  TableName: string,
+  userId: string,
+  after: LedgerHead,
+  before = after.version - 1,
+): WriteItem {
   const Item = { ...ledgerKeys.head(userId), ...after };
   if (before === 0) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
   return {

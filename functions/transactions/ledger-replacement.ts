@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
+import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
+import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 import { monthsOf } from "#functions/platform/records/plan/ledger-months.ts";
+import { createLedgerReader, itemsBetween } from "#functions/platform/records/plan/ledger-reader.ts";
 import {
   type ImportBatch,
   type LedgerHead,
   ledgerKeys,
   type StoredTransaction,
 } from "#functions/platform/records/plan/ledger-record.ts";
+import type { ItemKey } from "#functions/platform/records/users.ts";
 import { writeInBatches } from "./batch-writes.ts";
 import type { TransactionContent } from "./drafts.ts";
 import { keysOf, putHead } from "./ledger-change.ts";
@@ -42,6 +49,13 @@ export interface LedgerReplacement {
   /** Erases rows that do not count. */
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }
+
+const StoredItem = z.object({
+  pk: z.string(),
+  sk: z.string(),
+  /** Records of imports have none. */
+  sequence: z.int().nonnegative().default(0),
+});
 
 /** In the planner table (BatchWriteItem, PutItem), with an event in the events table. */
 export function createLedgerReplacement(
@@ -95,5 +109,31 @@ export function createLedgerReplacement(
         keys.map((Key): BatchItem => ({ DeleteRequest: { Key } })),
       );
     },
+  };
+}
+
+/**
+ * Empties a ledger as a restored backup does: its head says since which version rows count, and everything that was read
+ * is from before. An import that had stored its rows by then stores them again.
+ */
+export function ledgerRemoval(client: DynamoDBDocumentClient, tableName: string): EmptyPart {
+  const { version: versionOf } = createLedgerReader(client, tableName);
+  return async (userId) => {
+    const before = await versionOf(userId);
+    let latest = before;
+    const left: ItemKey[] = [];
+    const { prefix } = ledgerKeys;
+    for await (const item of itemsBetween({ client, tableName, userId }, `${prefix}#`, `${prefix}#~`)) {
+      // A turn ends by itself.
+      if (ledgerKeys.kindOf(item.sk) === undefined) continue;
+      const { pk, sk, sequence } = StoredItem.parse(item);
+      left.push({ pk, sk });
+      latest = Math.max(latest, sequence);
+    }
+    if (latest === 0) return left;
+    const version = latest + 1;
+    const head = putHead(tableName, userId, { version, months: {}, since: version }, before);
+    if (!(await isWritten(transact(client, [head])))) throw new Overtaken();
+    return left;
   };
 }

@@ -6,6 +6,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
+import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 
 const StoredWallets = z.object({
   version: z.int().nonnegative(),
@@ -41,6 +43,17 @@ export interface WalletStore {
 export interface WalletReplacement {
   /** What writes the successor of a version, as part of a transaction. */
   put(userId: string, wallets: StoredWallets): PutCommandInput;
+}
+
+/** Deletes everything that someone has recorded of accounts. */
+export function walletRemoval(store: WalletStore): EmptyPart {
+  return async (userId) => {
+    const { version, transfers, watched } = await store.read(userId);
+    if (transfers.length + watched.length === 0) return [];
+    const empty = { version: version + 1, transfers: [], watched: [] };
+    if (!(await store.write(userId, empty))) throw new Overtaken();
+    return [];
+  };
 }
 
 /** One item in the planner table, so that its limits hold under concurrent requests. */

@@ -1,10 +1,5 @@
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
-import { userKey } from "#functions/platform/records/users.ts";
-
-interface ItemKey {
-  pk: string;
-  sk: string;
-}
+import { type ItemKey, userKey } from "#functions/platform/records/users.ts";
 
 export function linkKey(tokenHash: string): ItemKey {
   return { pk: `link#${tokenHash}`, sk: "link" };

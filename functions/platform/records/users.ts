@@ -58,7 +58,7 @@ export const StoredSession = z.object({
 });
 export type StoredSession = z.infer<typeof StoredSession>;
 
-interface ItemKey {
+export interface ItemKey {
   pk: string;
   sk: string;
 }

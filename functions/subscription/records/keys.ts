@@ -1,11 +1,6 @@
 import { spread } from "#functions/platform/records/keys/spread.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
-import { userKey } from "#functions/platform/records/users.ts";
-
-interface ItemKey {
-  pk: string;
-  sk: string;
-}
+import { type ItemKey, userKey } from "#functions/platform/records/users.ts";
 
 /** The billing account, beside its user. */
 export function billingKey(userId: string): ItemKey {

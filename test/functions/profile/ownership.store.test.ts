@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAlertStore } from "#functions/alerts/store.ts";
 import { authStore } from "#functions/auth/records/store.ts";
 import { storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
 import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
@@ -9,8 +8,6 @@ import { blockStore } from "#functions/correspondence/records/blocks.ts";
 import { firstOf, withMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { conversationsRemover } from "#functions/correspondence/removal.ts";
-import { connectionStore } from "#functions/integrations/connection-store.ts";
-import { tradeStore } from "#functions/integrations/trade-store.ts";
 import { operatorStore } from "#functions/operations/operator-store.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
@@ -30,12 +27,9 @@ import { photoKey, photoPath } from "#functions/profile/photos/photo-address.ts"
 import { photoFiles } from "#functions/profile/photos/photo-files.ts";
 import { profileStore } from "#functions/profile/store.ts";
 import { deviceStore } from "#functions/sessions/store.ts";
-import { createShareStore } from "#functions/sharing/store.ts";
 import { customerRemover } from "#functions/subscription/customer-removal.ts";
 import { customerStore } from "#functions/subscription/records/customer-store.ts";
 import { createTransactionStore } from "#functions/transactions/store.ts";
-import { createWalletStore } from "#functions/wallets/store.ts";
-import type { SharedPlan } from "#shared/api/portfolio/sharing.ts";
 import { storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
 import { startTestTables, type TestTables } from "#test/fakes/dynamodb.ts";
 import { fakeLog } from "#test/fakes/log.ts";
@@ -45,6 +39,7 @@ import { sessionWith } from "#test/functions/sessions/browsers.ts";
 import { accountOf } from "#test/functions/subscription/samples.ts";
 import { openLocal } from "#test/lib/local/s3/target.ts";
 import { profileOf } from "./people.ts";
+import { leaveExchange, leaveLink, leavePortfolio } from "./portfolio.ts";
 
 const now = new Date(noonMs).toISOString();
 const later = "2026-11-22T12:00:00.000Z";
@@ -157,78 +152,6 @@ async function talk(userId: string, email: string): Promise<void> {
   await blockStore(tables.documents, names().correspondence).add(userId, randomUUID(), now);
 }
 
-/** A connected exchange with a trade. */
-async function leaveExchange(userId: string): Promise<void> {
-  const { planner } = names();
-  await connectionStore(tables.documents, planner).change(userId, "kraken", () => ({
-    service: "kraken",
-    id: randomUUID(),
-    createdAt: now,
-    sealed: "sealed key",
-    settings: { feeds: [], withoutFeeds: [], measuredInflation: true, address: null },
-    automatic: false,
-    lastSyncAt: null,
-    failures: null,
-    noted: { failuresSince: null, tradesUntil: null },
-    calls: null,
-    dueAt: now,
-    runningUntil: null,
-    syncedUntil: null,
-    progress: null,
-  }));
-  const trade = { id: "T1", orderId: "O1", at: now, side: "buy", btc: 1, amount: 1, fee: 0 } as const;
-  await tradeStore(tables.documents, planner).add(userId, "kraken", [
-    { ...trade, currency: "USD", feeCurrency: "USD", problem: null },
-  ]);
-}
-
-/** A shared plan, alerts with a calendar feed, and a transfer. */
-async function leavePortfolio(userId: string): Promise<void> {
-  const { planner } = names();
-  const token = randomUUID();
-  const share = {
-    id: randomUUID(),
-    token,
-    look: "percent" as const,
-    planName: "My plan",
-    simulationId: null,
-  };
-  const days = { createdOn: "2026-11-21", expiresOn: "2026-12-21" };
-  const plan = { ...days, look: "percent" } as SharedPlan;
-  const list = { version: 1, shares: [{ ...share, ...days }] };
-  await createShareStore(tables.documents, planner).write(userId, list, {
-    token,
-    plan,
-    opened: 0,
-    language: "en",
-  });
-  const alertStore = createAlertStore(tables.documents, planner);
-  await alertStore.write(userId, await alertStore.read(userId), {
-    alerts: [{ id: randomUUID(), kind: "below", value: 5_000_000, isOn: true }],
-    calendarToken: randomUUID(),
-    reminders: {
-      on: ["buyDay"],
-      hour: 9,
-      timeZone: "Europe/Berlin",
-      dueAt: "2026-11-30T08:00:00.000Z",
-      done: {},
-    },
-  });
-  const transfer = {
-    id: randomUUID(),
-    date: "2026-01-01",
-    from: null,
-    to: "Wallet",
-    satoshis: 5,
-    feeSatoshis: 0,
-  };
-  await createWalletStore(tables.documents, planner).write(userId, {
-    version: 1,
-    transfers: [transfer],
-    watched: [],
-  });
-}
-
 /**
  * Leaves everything behind that a user can leave behind today, with the stores that do so in the product. A
  * feature that keeps something new about people adds it here.
@@ -280,8 +203,8 @@ async function live(email: string): Promise<string> {
     userId,
     Array.from({ length: 260 }, (_, position) => storedBuy({ position, batchId: "b", attempt: "a" })),
   );
-  await leavePortfolio(userId);
-  await leaveExchange(userId);
+  await leavePortfolio(documents, planner, userId);
+  await leaveExchange(documents, planner, userId);
   const operator = operatorStore(documents, { accounts, events });
   const roles = { before: { role: "USER" }, after: { role: "ADMIN" } } as const;
   await operator.change({ id: randomUUID(), at: now, action: "set-role", userId, ...roles });
@@ -313,10 +236,10 @@ beforeEach(() => {
 const log = fakeLog();
 const attachments = () =>
   storedFileRemoval(tables.documents, files.client, { table: names().correspondence, bucket });
-const removal = () =>
+const removal = (items = ownedItems(tables.documents)) =>
   remover(
     ownership({
-      items: ownedItems(tables.documents),
+      items,
       tables: names(),
       files: ownedFiles(files.client, bucket),
       removeIdentity: async (userId) => {
@@ -375,6 +298,33 @@ describe("deleting an account", () => {
       expect(rounds).toBeLessThan(20);
     }
     expect(rounds).toBeGreaterThan(3);
+    await queue().finish(userId);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("leaves no link behind when a part fails, and none that a request from before has made meanwhile", async () => {
+    const before = await everything();
+    const userId = await live(`leaver.${randomUUID()}@example.com`);
+    const user = await store().find(userId);
+    if (user) await store().begin(user, now);
+    const { documents } = tables;
+    const items = ownedItems(documents);
+    const failing: typeof items = {
+      ...items,
+      removeItems: async () => {
+        throw new Error("the table did not answer");
+      },
+    };
+    expect(await removal(failing)(userId, () => true)).toMatchObject({ isClean: false });
+    const slow: typeof items = {
+      ...items,
+      removePartition: async (...given) => {
+        if (given[0] === names().planner) await leaveLink(documents, names().planner, userId);
+        return items.removePartition(...given);
+      },
+    };
+    await removal(slow)(userId, () => true);
+    expect(await removal()(userId, () => true)).toMatchObject({ isClean: true });
     await queue().finish(userId);
     expect(await everything()).toEqual(before);
   });

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { retried } from "#functions/platform/aws/retry.ts";
+import type { ItemKey } from "#functions/platform/records/users.ts";
 import {
   assembleLedger,
   DeletedTransaction,
@@ -116,6 +117,15 @@ export async function* itemsBetween(
     yield* page.Items ?? [];
     startKey = page.LastEvaluatedKey;
   } while (startKey);
+}
+
+const Key = z.object({ pk: z.string(), sk: z.string() });
+
+/** The keys of items of a user by sort key, both bounds included. */
+export async function keysBetween(query: LedgerQuery, from: string, to: string): Promise<ItemKey[]> {
+  const keys: ItemKey[] = [];
+  for await (const item of itemsBetween(query, from, to)) keys.push(Key.parse(item));
+  return keys;
 }
 
 /** Named like the errors that ask the caller to retry later. */
