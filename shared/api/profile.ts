@@ -294,7 +294,7 @@ export const profile = defineContract({
     csrf: true,
     confirm: { by: "password-and-code" },
     summary:
-      "Permanently deletes the caller's plans, transactions and tax settings. The account, messages and subscription stay.",
+      "Permanently deletes the caller's plans, simulations, transactions, transfers, alerts, shared links, connections and tax settings. The account, messages and subscription stay.",
     body: z.strictObject({ confirmation: z.literal("DELETE", typeDelete) }),
     response: Message,
     changes: ["control-panel", "timeline", "transactions", "tax-report"],
