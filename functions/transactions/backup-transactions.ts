@@ -47,6 +47,10 @@ export function transactionBackup({
           return {
             content: ordered.map(({ givenId: id, ...content }) => backedUp({ id, ...content })),
             async stage() {
+              // An import that goes on has stored its rows for the next version or a later one: they may come to count.
+              const replaced = [...ledger.transactions, ...ledger.leftovers].filter(
+                ({ sequence }) => sequence <= ledger.version,
+              );
               const staged = await replacement.stage(
                 userId,
                 { ...head, version: ledger.version },
@@ -55,7 +59,7 @@ export function transactionBackup({
               );
               return {
                 writes: staged.writes,
-                tidy: () => replacement.erase(userId, [...ledger.transactions, ...ledger.leftovers]),
+                tidy: () => replacement.erase(userId, replaced),
                 forget: () => replacement.erase(userId, staged.rows),
               };
             },

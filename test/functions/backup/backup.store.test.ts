@@ -33,6 +33,7 @@ import { walletBackup } from "#functions/wallets/backup-wallets.ts";
 import { createWalletStore } from "#functions/wallets/store.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
+import { importOf, writeNow } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
 import { startTestTables } from "#test/fakes/dynamodb.ts";
 import { profileOf } from "#test/functions/profile/people.ts";
@@ -307,6 +308,23 @@ describe("a backup", () => {
     expect(after.transactions.map(({ dateAcquired }) => dateAcquired)).toEqual(["2024-03-07", "2024-03-08"]);
     expect(after.transactions[0]?.id).toBe(written.id);
     expect((await ledgers.head("cleo")).months["2024-03"]?.count).toBe(2);
+  }, 60_000);
+
+  it("leaves alone what an import has stored that is about to count", async () => {
+    await world.register("petra");
+    const caller = owner("petra");
+    const { transactions, ledgers, service } = world;
+    const row = { dateAcquired: "2024-03-05", btcBought: 0.1, usdSpent: 6_000, feesUSD: 0 };
+    const empty = await fileOf("petra");
+    await transactions.create(caller, row);
+    const seen = await service.preview(caller, bytesOf(empty));
+    const { batch, rows } = importOf(3);
+    const staged = rows.map((each) => ({ ...each, sequence: seen.ledgerVersion + 1 }));
+    await ledgers.stage("petra", staged);
+    await service.restore(caller, bytesOf(empty), seen);
+    await writeNow(ledgers, "petra", { kind: "commit", batch, rows: staged });
+    expect((await ledgers.read("petra")).transactions).toEqual(staged);
+    expect((await ledgers.find("petra", staged[0]!.id)).transaction).toEqual(staged[0]);
   }, 60_000);
 
   it("is restored whole or not at all: a change that comes between is refused, and nothing is different", async () => {
