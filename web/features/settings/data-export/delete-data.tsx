@@ -54,7 +54,7 @@ export function DeleteData() {
       <CardRow
         title={t("Delete all data")}
         text={t(
-          "All plans, saved simulations, transactions and changed months, and the settings of your tax report. Your account and subscription stay.",
+          "All plans, saved simulations, transactions, transfers, changed months, alerts, links to shared plans, connections to services and the settings of your tax report. Your account and subscription stay.",
         )}
       >
         <Button look="danger" onClick={() => setAsking("everything")}>
