@@ -121,6 +121,9 @@ describe("the Simulations panel", () => {
     await exports.click();
     await menu.getByText("Export saves a comparison of two to 5 simulations.").waitFor();
     await look(page, "export without a comparison");
+    await page.keyboard.press("Escape");
+    await panel.getByRole("tab", { name: "Goal" }).click();
+    await exports.click();
     await menu.getByRole("button", { name: "Choose simulations" }).click();
     await menu.waitFor({ state: "hidden" });
     await panel.getByRole("checkbox", { name: "Compare As it was" }).check();

@@ -20,8 +20,14 @@ export function hasInvisibleCharacters(text: string): boolean {
 
 /** A text of one line without its invisible characters, as file names of some programs have them. */
 export function visibleText(text: string): string {
-  if (!hasInvisibleCharacters(text)) return text;
-  return [...text].filter((one) => !invisible.test(one) && !lineBreak.test(one)).join("");
+  const cleaned = (part: string) => [...part].filter((one) => !invisible.test(one) && !lineBreak.test(one));
+  let visible = "";
+  let end = 0;
+  for (const { 0: joiner, index } of text.matchAll(joining)) {
+    visible += cleaned(text.slice(end, index)).join("") + joiner;
+    end = index + joiner.length;
+  }
+  return visible + cleaned(text.slice(end)).join("");
 }
 
 /** The error of a display name, or null when it is valid. Surrounding spaces do not count. */

@@ -190,7 +190,8 @@ const radiansPerTurn = 2 * Math.PI;
 /** Taylor's series of an angle of at most an eighth of a turn, as far as it moves a last place; fractions fold when compiled. */
 function sinOfSmall(a: number): number {
   const q = a * a;
-  const high = 1 / 362_880 - q * (1 / 39_916_800 - q * (1 / 6_227_020_800 - q * (1 / 1_307_674_368_000)));
+  const last = 1 / 1_307_674_368_000 - q * (1 / 355_687_428_096_000);
+  const high = 1 / 362_880 - q * (1 / 39_916_800 - q * (1 / 6_227_020_800 - q * last));
   return a - a * q * (1 / 6 - q * (1 / 120 - q * (1 / 5_040 - q * high)));
 }
 

@@ -156,10 +156,7 @@ function brokenPrice(epochs: Epochs, n: number, prices: PriceSeries, overrides: 
   }
   if (trough < leastPrice) {
     return blame(
-      said(msg("Trough price of epoch {epoch} must be at least US$ {min}"), {
-        epoch,
-        min: String(leastPrice),
-      }),
+      said(msg("Trough price of epoch {epoch} must be at least one US cent"), { epoch }),
       [n, "troughPrice"],
       [n, "peakPrice"],
       [n, "cycleGrowthRate"],

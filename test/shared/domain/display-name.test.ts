@@ -62,6 +62,8 @@ describe("the visible part of a text", () => {
     ["a\u202egpj.txt", "agpj.txt"],
     ["two\nlines\u2028.pdf", "twolines.pdf"],
     ["Família 👨‍👩‍👧 2024.png", "Família 👨‍👩‍👧 2024.png"],
+    ["\u200eFamília 👨‍👩‍👧.png", "Família 👨‍👩‍👧.png"],
+    ["\u200eمی\u200cخواهم.pdf", "می\u200cخواهم.pdf"],
     ["\u200b\u200b", ""],
   ])("of %j is %j", (text, visible) => {
     expect(visibleText(text)).toBe(visible);

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { isExample, isExamplePath } from "#web/app/example/example-mode.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { PartFailure } from "#web/components/lazy/part-failure.tsx";
 import { navigate } from "#web/components/router/places.ts";
 import { useLocation } from "#web/components/router/router.ts";
 import { type PanelId, useShell } from "#web/components/shell/shell-state.tsx";
@@ -15,9 +16,9 @@ import { footPanels, sidePanels, sideReports } from "./navigation.ts";
 import styles from "./sidebar.module.css";
 
 // Wide windows have none.
-const NavigationDrawer = lazyPart(() =>
-  import("#web/components/ui/dialogs/navigation-drawer.tsx").then((module) => module.NavigationDrawer),
-);
+const loadDrawer = () =>
+  import("#web/components/ui/dialogs/navigation-drawer.tsx").then((module) => module.NavigationDrawer);
+const NavigationDrawer = lazyPart(loadDrawer, PartFailure);
 
 const collapsedKey = "sidebar-collapsed";
 
@@ -66,6 +67,13 @@ export default function Sidebar() {
 
 function Drawer() {
   const { drawerOpen, setDrawerOpen } = useShell();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (drawerOpen && !wasOpened) setWasOpened(true);
+  useEffect(() => {
+    // What fails now is loaded again, and said, when it is opened.
+    loadDrawer().catch(() => undefined);
+  }, []);
+  if (!wasOpened) return null;
   return (
     <NavigationDrawer
       label={t("Navigation")}

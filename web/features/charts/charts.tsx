@@ -3,6 +3,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import type { ChartId } from "#shared/domain/tier-features.ts";
 import type { ChartHandle } from "#web/components/charts/chart-model.ts";
 import { tierNames } from "#web/components/format/tier-names.ts";
+import { belowSmall, useMedia } from "#web/components/shell/use-media.ts";
 import { Tabs } from "#web/components/ui/blocks/tabs.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { listText, lockedCharts } from "#web/features/charts/model/available-charts.ts";
@@ -32,6 +33,18 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
   const id = useId();
   const { scale, hasPrice, hasGrid, hasSelector } = choices;
   const model = useMemo(() => buildChart(timeline, chart, hasPrice), [timeline, chart, hasPrice]);
+  // On a phone the plot comes right after what it shows; the rest follows it.
+  const isPhone = useMedia(belowSmall);
+  const note = model.note === undefined ? null : <p>{model.note}</p>;
+  const switches = (
+    <ChartSwitches
+      chart={chart}
+      choices={choices}
+      canBeLog={model.panes.some(({ axis }) => axis.canBeLog)}
+      plan={planRange(model.dates, timeline.plan)}
+      onChange={onChange}
+    />
+  );
   return (
     <>
       <Tabs
@@ -47,15 +60,9 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
           <div className={styles.words}>
             <h3>{model.title}</h3>
             <p>{model.subtitle}</p>
-            {model.note === undefined ? null : <p>{model.note}</p>}
+            {isPhone ? null : note}
           </div>
-          <ChartSwitches
-            chart={chart}
-            choices={choices}
-            canBeLog={model.panes.some(({ axis }) => axis.canBeLog)}
-            plan={planRange(model.dates, timeline.plan)}
-            onChange={onChange}
-          />
+          {isPhone ? null : switches}
         </div>
         {hasData(timeline, chart) ? (
           <Plot
@@ -75,6 +82,12 @@ export function Charts({ timeline, charts, chart, choices, onChange, isComplete,
             })}
           </EmptyChart>
         )}
+        {isPhone ? (
+          <div className={`${styles.words} ${styles.after}`}>
+            {switches}
+            {note}
+          </div>
+        ) : null}
       </div>
     </>
   );

@@ -23,7 +23,11 @@ import { MonteCarloTab } from "./analyses/monte-carlo-tab.tsx";
 import { ResultSavingContext } from "./analyses/save-result.tsx";
 import { TimingTab } from "./analyses/timing-tab.tsx";
 import { CompareTab } from "./compare/compare-tab.tsx";
-import { ComparisonExport, type ComparisonFiles } from "./compare/comparison-export.tsx";
+import {
+  ComparisonExport,
+  type ComparisonFiles,
+  type ComparisonState,
+} from "./compare/comparison-export.tsx";
 import { comparisonMemory } from "./compare/use-comparison.ts";
 import { CurrentFigures } from "./current-figures.tsx";
 import styles from "./panel.module.css";
@@ -78,6 +82,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   useEffect(() => () => pool.close(), [pool]);
   const [memory] = useState(comparisonMemory);
   const files = useRef<ComparisonFiles>(null);
+  const [compared, setCompared] = useState<ComparisonState>("none");
   const [tab, setTab] = useState<Tab>("saved");
   const [chosen, setChosen] = useState<readonly string[]>([currentPlan]);
   const [isSaving, setIsSaving] = useState(false);
@@ -105,13 +110,17 @@ function Loaded({ timeline }: { timeline: Timeline }) {
   const notes = [nominal, converted].filter((sentence) => sentence !== null);
   const size = isPhone ? "tall" : "small";
   const compareText = isComparable ? t("Compare {count}", { count: selected.length }) : t("Compare");
-  const wayToCompare = isComparable
-    ? { text: compareText, run: () => setTab("compare") }
-    : { text: t("Choose simulations"), run: () => setTab("saved") };
+  const next: Tab = isComparable ? "compare" : "saved";
+  const wayToCompare = {
+    text: isComparable ? compareText : t("Choose simulations"),
+    run: () => setTab(next),
+  };
   const exportMenu = (
     <ComparisonExport
+      state={compared}
       files={files}
-      way={isComparable && tab === "compare" ? null : wayToCompare}
+      isChosen={isComparable}
+      way={tab === next ? null : wayToCompare}
       isCompact={isPhone}
     />
   );
@@ -211,6 +220,7 @@ function Loaded({ timeline }: { timeline: Timeline }) {
               pool={pool}
               memory={memory}
               files={files}
+              onState={setCompared}
               onChoose={() => setTab("saved")}
             />
           ) : list.data ? (

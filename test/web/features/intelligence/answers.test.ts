@@ -158,7 +158,9 @@ describe("an answer", () => {
   it("says it once where not even 1 in 10 paths gets to a goal", async () => {
     const end = formatMonth(ahead().analyses.monteCarlo!.dateAcquired.at(-1)!);
     const [coins] = (await ask("When do I reach 500 BTC?")).details;
-    expect(coins).toBe(`Fewer than 1 in 10 paths get to 500 BTC before the plan ends in ${end}.`);
+    expect(coins).toBe(
+      `There is no month before the plan ends in ${end} in which 1 in 10 paths holds 500 BTC.`,
+    );
     const [value] = (await ask("When will I have US$ 900 million?")).details;
     expect(value).toBe(
       `There is no month before the plan ends in ${end} in which 1 in 10 paths is worth that much. Amounts are in money of the day.`,

@@ -54,7 +54,7 @@ export function DeleteData() {
       <CardRow
         title={t("Delete all data")}
         text={t(
-          "All plans, saved simulations, transactions, transfers, changed months, alerts, links to shared plans, connections to services and the settings of your tax report. Your account and subscription stay.",
+          "All plans, saved simulations, transactions, transfers, changed months, alerts, reminders, links to shared plans and to your calendar, connections to services, finished exports and the settings of your tax report. Your account and subscription stay.",
         )}
       >
         <Button look="danger" onClick={() => setAsking("everything")}>

@@ -1,4 +1,4 @@
-import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
 import type { Simulation, SimulationList } from "#shared/api/portfolio/simulations.ts";
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
@@ -25,7 +25,7 @@ import parts from "#web/features/simulations/parts.module.css";
 import { recalculatedNote } from "#web/features/simulations/saved/saved-text.ts";
 import type { EnginePool } from "#web/workers/engine-pool.ts";
 import styles from "./compare.module.css";
-import type { ComparisonFile, ComparisonFiles } from "./comparison-export.tsx";
+import type { ComparisonFile, ComparisonFiles, ComparisonState } from "./comparison-export.tsx";
 import { monthsCsv, tableCsv } from "./comparison-files.ts";
 import { type ComparedLine, comparedLines, comparisonChart, lineKinds, lookOf } from "./comparison-lines.ts";
 import { comparisonNote, figureRows, settingRows } from "./comparison-rows.ts";
@@ -43,12 +43,13 @@ interface CompareTabProps {
   memory: ComparisonMemory;
   /** Set while a comparison is shown. */
   files: RefObject<ComparisonFiles | null>;
+  onState(state: ComparisonState): void;
   onChoose(): void;
 }
 
 /** Two to five simulations beside each other, on the same market and dates. */
 export function CompareTab(props: CompareTabProps) {
-  const { timeline, money, list, selected, config, pool, memory, files, onChoose } = props;
+  const { timeline, money, list, selected, config, pool, memory, files, onState, onChoose } = props;
   const kind = useMoneyKind("nominal");
   const isReal = kind.money === "real";
   const { simulations } = list;
@@ -87,6 +88,7 @@ export function CompareTab(props: CompareTabProps) {
           saved={simulations.filter(({ id }) => selected.includes(id))}
           isReal={isReal}
           files={files}
+          onState={onState}
           onReal={(real) => kind.choose(real ? "real" : "nominal")}
         />
       )}
@@ -103,10 +105,11 @@ interface ShownProps {
   /** The chosen money; that of the comparison follows. */
   isReal: boolean;
   files: RefObject<ComparisonFiles | null>;
+  onState(state: ComparisonState): void;
   onReal(isReal: boolean): void;
 }
 
-function Shown({ timeline, money: shownMoney, compared, saved, isReal, files, onReal }: ShownProps) {
+function Shown({ timeline, money: shownMoney, compared, saved, isReal, files, onState, onReal }: ShownProps) {
   const { outcome, scenarios } = compared;
   const showAlert = useAlert();
   const handle = useRef<ChartHandle>(null);
@@ -132,6 +135,11 @@ function Shown({ timeline, money: shownMoney, compared, saved, isReal, files, on
     await saveReport(timeline, outcome, shownMoney, { names, rows, note, source }, watch);
     return null;
   });
+  const state = report.busy === null ? "ready" : "busy";
+  useEffect(() => {
+    onState(state);
+    return () => onState("none");
+  }, [state, onState]);
   const make = async (file: Exclude<ComparisonFile, "report">, hasNames: boolean) => {
     if (file === "table") return saveCsv("halvest-comparison.csv", tableCsv(names, rows, note, hasNames));
     if (file === "months") {

@@ -12,6 +12,9 @@ import parts from "#web/features/simulations/parts.module.css";
 
 export type ComparisonFile = "chart" | "table" | "months" | "report";
 
+/** Whether a comparison is shown whose files can be saved; busy while its report is being made. */
+export type ComparisonState = "none" | "ready" | "busy";
+
 /** The files of the comparison that is shown. */
 export interface ComparisonFiles {
   /** Reports a failure itself. */
@@ -26,66 +29,63 @@ const choices: readonly { readonly file: ComparisonFile; readonly text: string }
 ];
 
 interface ComparisonExportProps {
-  /** Null while no comparison is shown. */
+  state: ComparisonState;
+  /** Set while a comparison is shown. */
   files: RefObject<ComparisonFiles | null>;
-  /** What leads to a comparison; null where it is being calculated, or has failed. */
+  /** Whether enough are chosen; what is missing then is the calculation. */
+  isChosen: boolean;
+  /** What leads to a comparison; null where nothing is left to do. */
   way: { readonly text: string; run(): void } | null;
   /** There is room for an icon alone. */
   isCompact: boolean;
 }
 
 /** The menu of the comparison's files; while none is shown, it says how to get one. */
-export function ComparisonExport({ files, way, isCompact }: ComparisonExportProps) {
+export function ComparisonExport({ state, files, isChosen, way, isCompact }: ComparisonExportProps) {
+  const isConnected = useConnection();
+  const [hasNames, setHasNames] = useState(false);
+  const text = state === "busy" ? t("Exporting...") : t("Export");
+  const offered = choices.filter(({ file }) => state === "ready" || file !== "report");
   return (
     <Popover
       label={t("Export")}
       trigger={(properties) =>
         isCompact ? (
-          <IconButton icon={moreIcons.export} label={t("Export")} {...properties} />
+          <IconButton icon={moreIcons.export} label={text} {...properties} />
         ) : (
           <Button size="small" {...properties}>
             <Icon shape={moreIcons.export} />
-            {t("Export")}
+            {text}
             <Icon shape={moreIcons["chevron-down"]} size={16} />
           </Button>
         )
       }
     >
-      <Choices files={files} way={way} />
-    </Popover>
-  );
-}
-
-function Choices({ files, way }: Pick<ComparisonExportProps, "files" | "way">) {
-  const isConnected = useConnection();
-  const [isShown] = useState(() => files.current !== null);
-  const [hasNames, setHasNames] = useState(false);
-  if (!isShown) {
-    return (
-      <>
-        <p className={parts.note}>
-          {way === null
-            ? t("There is nothing to export until the comparison is calculated.")
-            : t("Export saves a comparison of two to {most} simulations.", { most: mostCompared })}
-        </p>
-        {way === null ? null : <ActionList actions={[way]} />}
-      </>
-    );
-  }
-  return (
-    <>
-      <ActionList
-        actions={choices.map(({ file, text }) => ({
-          text: t(text),
-          run: () => files.current?.save(file, hasNames),
-        }))}
-      />
-      <NamesChoice isOn={hasNames} onChange={setHasNames} />
-      {isConnected ? null : (
-        <p className={parts.note}>
-          {t("You are offline. The PDF works if this browser has made one with a connection before.")}
-        </p>
+      {state === "none" ? (
+        <>
+          <p className={parts.note} role="status">
+            {isChosen && way === null
+              ? t("There is nothing to export until the comparison is calculated.")
+              : t("Export saves a comparison of two to {most} simulations.", { most: mostCompared })}
+          </p>
+          {way === null ? null : <ActionList actions={[way]} />}
+        </>
+      ) : (
+        <>
+          <ActionList
+            actions={offered.map((choice) => ({
+              text: t(choice.text),
+              run: () => files.current?.save(choice.file, hasNames),
+            }))}
+          />
+          <NamesChoice isOn={hasNames} onChange={setHasNames} />
+          {isConnected ? null : (
+            <p className={parts.note}>
+              {t("You are offline. The PDF works if this browser has made one with a connection before.")}
+            </p>
+          )}
+        </>
       )}
-    </>
+    </Popover>
   );
 }

@@ -96,7 +96,8 @@ function createReplyFiles() {
   };
   const begin = async (place: string, target: FileTarget, file: File, onFailure: (text: string) => void) => {
     const key = crypto.randomUUID();
-    const { name, size } = file;
+    const { size } = file;
+    const name = visibleText(file.name);
     const controller = new AbortController();
     uploads.set(key, controller);
     set(place, [...of(place), { key, name, size, share: 0, id: null, isGone: false }]);

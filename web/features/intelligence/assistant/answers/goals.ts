@@ -65,7 +65,7 @@ export async function reachCoins(desk: Desk, { coins: [wanted] }: ReadValues): P
             middle: month(middle),
             late: month(late),
           })
-        : t("Fewer than 1 in 10 paths get to {coins} before the plan ends in {month}.", {
+        : t("There is no month before the plan ends in {month} in which 1 in 10 paths holds {coins}.", {
             coins,
             month: end,
           }),
