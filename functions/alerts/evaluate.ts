@@ -38,14 +38,14 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
   async function handle(reached: ReachedAlert, level: MarketLevel, waited: WaitingAlert | null) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const before = await store.read(reached.userId);
-      if (before.version === 0) {
-        // Its owner has deleted the account.
+      const alert = before.alerts.find(({ id }) => id === reached.id);
+      if (alert === undefined) {
+        // Its owner has removed it, alone or with everything else: this index entry is stale.
         if (waited !== null) await store.forget(waited);
         return false;
       }
-      const alert = before.alerts.find(({ id }) => id === reached.id);
-      // It was removed or replaced since: this index entry is stale.
-      const isCurrent = alert?.kind === reached.kind && alert.value === reached.value;
+      // It may have been replaced since.
+      const isCurrent = alert.kind === reached.kind && alert.value === reached.value;
       if (waited === null && !(isCurrent && alert.isOn)) return false;
       const nowMs = clock();
       const sendMs = sendingTime(before.quiet, nowMs);

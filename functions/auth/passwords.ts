@@ -64,29 +64,37 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
 
   const makeLink = equalLinks(dependencies);
 
+  const endSessions = async (userId: string, keptSessionId?: string) =>
+    sessionTokens.revoke(await store.deleteSessions(userId, keptSessionId));
+
   /**
-   * Sets a password, ends the sessions and notifies the owner. What protects the owner comes before the password is
-   * valid, because the process may end at any point: at worst sessions have ended, and a mail tells of a password, that
-   * was not changed. The sessions end once more because someone may have logged in with the old password meanwhile.
+   * Ends the sessions, mails the owner and sets a password, in this order. What protects the owner comes before the
+   * password is valid, because the process may end at any point: at worst sessions have ended, and a mail tells of a
+   * password, that was not changed.
+   *
+   * @returns what is left to do: until then nothing but the setting may have failed
    */
   const putPassword = async ({ id, email }: Pick<Account, "id" | "email">, given: GivenPassword) => {
-    const endSessions = async () => sessionTokens.revoke(await store.deleteSessions(id, given.keptSessionId));
+    const { password, keptSessionId } = given;
     const mail = await mailer.write(id, () => passwordChangedMail(webOrigin));
-    await endSessions();
+    await endSessions(id, keptSessionId);
     await mailer.send(normaliseEmail(email), mail);
-    await identity.ensureUser(id, given.password);
-    await endSessions();
-    await notifier.security({ userId: id, atMs: clock(), mail, actionUrl: "/profile" });
+    await identity.ensureUser(id, password);
+    return async () => {
+      // Once more: someone may have logged in with the old password meanwhile.
+      await endSessions(id, keptSessionId);
+      await notifier.security({ userId: id, atMs: clock(), mail, actionUrl: "/profile" });
+    };
   };
 
   /** Sets the password of a confirmed account and invalidates all links mailed before. */
-  const replacePassword = async (account: Account, linkedTo: string, password: string): Promise<void> => {
+  const replacePassword = async (account: Account, linkedTo: string, password: string) => {
     const { id } = account;
     const registrationId = newId();
     // The links first: if two are used at once, only one sets the password.
     if (!(await store.replaceRegistration(id, registrationId, linkedTo))) throw invalidLink();
     try {
-      await putPassword(account, { password });
+      return await putPassword(account, { password });
     } catch (error) {
       await store.replaceRegistration(id, linkedTo, registrationId);
       throw error;
@@ -94,7 +102,7 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
   };
 
   /** Sets the password; an unconfirmed account is confirmed with it, held against a sign-up at the same time. */
-  const setPassword = async (account: Account, linkedTo: string, password: string): Promise<void> => {
+  const setPassword = async (account: Account, linkedTo: string, password: string) => {
     const { id, emailVerified } = account;
     if (emailVerified) return replacePassword(account, linkedTo, password);
     const registrationId = newId();
@@ -102,13 +110,15 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
     const opened = await store.reopenRegistration(id, reopening, isoTime(clock()));
     if (!opened)
       throw new AppError("UNAVAILABLE", "Another registration is in progress", { retryAfterSeconds: 60 });
+    let finish: () => Promise<void>;
     try {
-      await putPassword(account, { password });
+      finish = await putPassword(account, { password });
     } catch (error) {
       await store.interruptRegistration(id, registrationId, isoTime(clock()));
       throw error;
     }
     await store.closeRegistration(id, registrationId);
+    return finish;
   };
 
   /** Signs in by proof, because a success is what ends the identity provider's lock. The tokens are revoked next. */
@@ -145,12 +155,14 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       const link = await store.takeLink("reset-password", tokenHash, isoTime(clock()));
       const account = link && (await store.find(link.userId));
       if (link === undefined || account === undefined) throw invalidLink();
+      let finish: () => Promise<void>;
       try {
-        await setPassword(account, link.registrationId, newPassword);
+        finish = await setPassword(account, link.registrationId, newPassword);
       } catch (error) {
         await store.releaseLink(tokenHash);
         throw error;
       }
+      await finish();
       await endLock(account.id);
       await store.unlockActions(account.id);
       await identity.signOutEverywhere(account.id);
@@ -174,7 +186,8 @@ export function passwordService(dependencies: AuthDependencies): PasswordService
       }
       await store.replaceRegistration(caller.userId, newId());
       const owner = { id: caller.userId, email: caller.email };
-      await putPassword(owner, { password: newPassword, keptSessionId: caller.sessionId });
+      const finish = await putPassword(owner, { password: newPassword, keptSessionId: caller.sessionId });
+      await finish();
       await limiter.clear(limits.changePassword, caller.userId);
     },
   };

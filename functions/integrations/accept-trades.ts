@@ -105,12 +105,20 @@ export function tradeAcceptance({ trades, ledgers, rates, record, clock }: Accep
       return accept(owner, exchange, chosen);
     },
 
-    /** Records new trades of someone who has chosen that; conflicts and what is skipped wait for their owner. */
-    async acceptNew(owner: TradeOwner, exchange: ExchangeId): Promise<number> {
+    /**
+     * Records new trades of someone who has chosen that, for as long as that holds; conflicts and what is skipped wait for
+     * their owner.
+     */
+    async acceptNew(
+      owner: TradeOwner,
+      exchange: ExchangeId,
+      isChosen: () => Promise<boolean>,
+    ): Promise<number> {
       const all = await open(owner.userId, exchange);
       const fresh = all.filter(({ proposal }) => proposal.verdict === "new" && !proposal.isSkipped);
       let count = 0;
       for (let from = 0; from < fresh.length; from += integrationLimits.decidedTogether) {
+        if (!(await isChosen())) break;
         const some = fresh.slice(from, from + integrationLimits.decidedTogether);
         count += (await accept(owner, exchange, some)).transactions.length;
       }

@@ -1,4 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
+import { AppError } from "#functions/platform/errors.ts";
 import { tradeKey } from "#functions/platform/records/keys/integration-keys.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 import { keysBetween } from "#functions/platform/records/plan/ledger-reader.ts";
@@ -10,7 +12,11 @@ export function connectionRemoval(client: DynamoDBDocumentClient, tableName: str
   const connections = connectionStore(client, tableName);
   return async (userId) => {
     for (const { service } of await connections.read(userId)) {
-      await connections.change(userId, service, () => null);
+      await connections
+        .change(userId, service, () => null)
+        .catch((error: unknown) => {
+          throw error instanceof AppError && error.code === "CONFLICT" ? new Overtaken() : error;
+        });
     }
     // Not before: a sync that still runs removes only what it stores from here on.
     const query = { client, tableName, userId };

@@ -123,7 +123,9 @@ export function ledgerRemoval(client: DynamoDBDocumentClient, tableName: string)
     let latest = before;
     const left: ItemKey[] = [];
     const { prefix } = ledgerKeys;
-    for await (const item of itemsBetween({ client, tableName, userId }, `${prefix}#`, `${prefix}#~`)) {
+    const query = { client, tableName, userId };
+    const only = ["pk", "sk", "sequence"];
+    for await (const item of itemsBetween(query, `${prefix}#`, `${prefix}#~`, { only })) {
       // A turn ends by itself.
       if (ledgerKeys.kindOf(item.sk) === undefined) continue;
       const { pk, sk, sequence } = StoredItem.parse(item);

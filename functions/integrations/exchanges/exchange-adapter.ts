@@ -54,7 +54,7 @@ export function exchangeAdapter(
         const page = await client.page(own, range, cursor);
         await trades.add(owner.userId, exchange, page.trades);
         if (page.next === null) {
-          if (await isAutomatic()) await acceptance.acceptNew(owner, exchange);
+          if (await isAutomatic()) await acceptance.acceptNew(owner, exchange, isAutomatic);
           return { syncedUntil: range.until, progress: null };
         }
         reached = { ...range, cursor: page.next };

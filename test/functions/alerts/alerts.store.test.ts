@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
-import { createAlertStore } from "#functions/alerts/store.ts";
+import { alertRemoval, createAlertStore } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { alertIndexKey, alertsKey, waitingAlerts } from "#functions/platform/records/keys/alert-keys.ts";
@@ -170,6 +170,27 @@ describe("alerts on the market", () => {
         { userId: "ada", title: "Bitcoin has fallen to US$ 60.000,00", byMail: false },
       ]);
       expect((await service.get("ada")).sent).toHaveLength(1);
+    }));
+
+  it("that wait and are removed by their owner, alone or with everything, are forgotten", () =>
+    opened(async ({ service, store, messages, move, set, pass }) => {
+      await move(70_000);
+      await service.updateSettings("ada", {
+        byMail: true,
+        quiet: { from: "11:00", to: "14:00", timeZone: "UTC" },
+      });
+      await set("ada", 1, "below", 6_000_000);
+      await set("ada", 2, "below", 6_100_000);
+      await move(59_000);
+      await service.remove("ada", idOf(1));
+      await alertRemoval(store)("ada");
+      pass(2 * 3_600_000);
+      await move(65_000);
+      expect(messages).toEqual([]);
+      expect((await service.get("ada")).sent).toEqual([]);
+      const left: unknown[] = [];
+      for await (const alert of store.waiting("2030-01-01T00:00:00.000Z")) left.push(alert);
+      expect(left).toEqual([]);
     }));
 
   it("that wait for someone who has deleted the account are forgotten, and leave nothing", () =>

@@ -91,6 +91,26 @@ describe("resetting a password", () => {
     ]);
   });
 
+  it("has used its link, and those mailed before, once the password is set, though what follows fails", async () => {
+    await setup.passwords.requestReset(ada.email, home);
+    const before = setup.lastLink();
+    await setup.passwords.requestReset(ada.email, home);
+    const { store } = setup.dependencies;
+    const { deleteSessions } = store;
+    let calls = 0;
+    store.deleteSessions = async (...given) => {
+      calls += 1;
+      if (calls === 2) throw new Error("the database is down");
+      return deleteSessions(...given);
+    };
+    const link = setup.lastLink();
+    await expect(reset(link)).rejects.toThrow("the database is down");
+    expect(setup.identity.passwords.get(userId)).toBe(newPassword);
+    for (const used of [link, before]) {
+      await expect(reset(used, "Another-pass-3")).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+    }
+  });
+
   it("works once and before the hour is over", async () => {
     await setup.passwords.requestReset(ada.email, home);
     const first = setup.lastLink();

@@ -1,9 +1,11 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectionRemoval } from "#functions/integrations/connection-removal.ts";
 import { integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { importBody } from "#shared/domain/csv-import/normalise.ts";
 import { parseTransactions } from "#shared/domain/csv-import/parse-transactions.ts";
 import { dayMs, hourMs, minuteMs } from "#shared/domain/durations.ts";
+import { integrationLimits } from "#shared/domain/integrations/services.ts";
 import { coinbaseFill } from "#test/fakes/services/coinbase-server.ts";
 import { krakenTrade } from "#test/fakes/services/kraken-server.ts";
 import { accountOf } from "#web/features/transactions/import/import-rows.ts";
@@ -275,6 +277,28 @@ describe("the daily job", () => {
     expect(await world.run()).toMatchObject({ done: 1, failed: 0 });
     expect(await world.ledger()).toHaveLength(4);
     expect(await verdicts()).toEqual({ C: "recorded", D: "differs" });
+  });
+
+  it("records no more of many new trades once the connection has ended", async () => {
+    await world.connect();
+    await world.service.update(world.owner.userId, "kraken", { automatic: true });
+    const { decidedTogether } = integrationLimits;
+    for (let index = 0; index <= decidedTogether; index++) {
+      world.kraken.trades.set(
+        `T${index}`,
+        krakenTrade(iso(Date.parse("2026-08-10T10:00:00Z") + index * 60_000)),
+      );
+    }
+    const { transactions } = world;
+    const record = transactions.import.bind(transactions);
+    transactions.import = async (...given) => {
+      const recorded = await record(...given);
+      // As when all data is deleted: its trades are erased after everything else.
+      await connectionRemoval(world.documents, world.table)(world.owner.userId);
+      return recorded;
+    };
+    await world.run();
+    expect(await world.ledger()).toHaveLength(decidedTogether);
   });
 });
 

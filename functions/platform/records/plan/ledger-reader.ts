@@ -94,13 +94,25 @@ export async function rowsById(query: LedgerQuery): Promise<StoredTransaction[]>
   return rows;
 }
 
-/** Items of a user by sort key, both bounds included; pages are read one after the other as they are used. */
+/**
+ * Items of a user by sort key, both bounds included; pages are read one after the other as they are used.
+ *
+ * @param only names of the attributes that are wanted; without it all
+ */
 export async function* itemsBetween(
   { client, tableName, userId }: LedgerQuery,
   from: string,
   to: string,
-  { newestFirst = false, limit }: { newestFirst?: boolean; limit?: number } = {},
+  {
+    newestFirst = false,
+    limit,
+    only,
+  }: { newestFirst?: boolean; limit?: number; only?: readonly string[] } = {},
 ): AsyncGenerator<Record<string, unknown>> {
+  const projection = only && {
+    ProjectionExpression: only.map((name) => `#${name}`).join(", "),
+    ExpressionAttributeNames: Object.fromEntries(only.map((name) => [`#${name}`, name])),
+  };
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
@@ -111,6 +123,7 @@ export async function* itemsBetween(
         ConsistentRead: true,
         ScanIndexForward: !newestFirst,
         ...(limit !== undefined && { Limit: limit }),
+        ...projection,
         ...(startKey && { ExclusiveStartKey: startKey }),
       }),
     );
@@ -124,7 +137,7 @@ const Key = z.object({ pk: z.string(), sk: z.string() });
 /** The keys of items of a user by sort key, both bounds included. */
 export async function keysBetween(query: LedgerQuery, from: string, to: string): Promise<ItemKey[]> {
   const keys: ItemKey[] = [];
-  for await (const item of itemsBetween(query, from, to)) keys.push(Key.parse(item));
+  for await (const item of itemsBetween(query, from, to, { only: ["pk", "sk"] })) keys.push(Key.parse(item));
   return keys;
 }
 
