@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { mailedLinkTo } from "#test/api/mailbox.ts";
@@ -12,7 +13,8 @@ const password = "Correct-Horse-7";
 /** Someone who has just signed up and logs in for the first time. */
 async function newcomer(name: string, options: BrowserContextOptions = {}) {
   const { origin } = product.cloud;
-  const email = `${name}.newcomer@example.com`;
+  // Another one in each try: only a new account is asked.
+  const email = `${name}.${randomUUID().slice(0, 8)}.newcomer@example.com`;
   const post = (path: string, body: object) =>
     fetch(`${origin}/api/auth/${path}`, {
       method: "POST",
@@ -204,10 +206,12 @@ describe("the first run", () => {
       const note = page.getByText("Alerts notify you once when the price falls");
       await note.waitFor();
       await look(page, "note of a panel");
+      const stored = page.waitForResponse(/\/api\/settings\/guidance$/);
       await page.getByRole("button", { name: "Got it" }).press("Enter");
       await note.waitFor({ state: "hidden" });
       const opener = page.getByRole("button", { name: "What is this?" });
       expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+      expect((await stored).status()).toBe(200);
       await page.reload();
       await opener.waitFor();
       expect(await note.isVisible()).toBe(false);
