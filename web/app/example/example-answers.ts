@@ -5,6 +5,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { disconnectedService, serviceIds } from "#shared/domain/integrations/services.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { callServer } from "#web/api/api.ts";
 import type { OperationOutput } from "#web/api/client.ts";
@@ -78,7 +79,7 @@ function recordsOf({ currentBitcoinPrice, epochs }: Timeline): Transaction[] {
       // One record a month at its last close: the one before is a month earlier.
       priceDifferencePct: before === undefined ? null : buyingPriceUSD / before.buyingPriceUSD - 1,
       roi: btcBought > 0 ? (btcBought * currentBitcoinPrice) / costUSD - 1 : null,
-      halvingBlockHeight: epoch === undefined ? null : epoch.epoch * 210_000,
+      halvingBlockHeight: epoch === undefined ? null : epoch.epoch * blocksPerEpoch,
       entered: null,
       account: null,
       lots: null,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import { valuesAt } from "#web/components/display-currency/todays-rate.ts";
 import { coinText } from "#web/components/format/coins.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
@@ -13,7 +14,6 @@ import { LessonChart, LessonFrame, LessonSlider, withFigures } from "./lesson-pa
 const monthsBefore = 12;
 const monthsAfter = 24;
 const blocksADay = 144;
-const halvingBlocks = 210_000;
 
 /** The price around each halving, and what the plan's amount bought there. */
 export function HalvingLesson({ timeline, config, money, market }: LessonMaterial) {
@@ -26,7 +26,7 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
   if (halving === undefined || !around) return <p>{t("Your months do not reach back to a halving yet.")}</p>;
   const { from, at, to } = around;
   const amount = Number(setting(config, "baseAmount"));
-  const subsidy = 50 / 2 ** (halving.halvingBlockHeight / halvingBlocks);
+  const subsidy = 50 / 2 ** (halving.halvingBlockHeight / blocksPerEpoch);
   // The plan's amount is in its own currency.
   const coins = (row: number) => amount / ((market.prices[row] ?? 1) * (market.rates[row] ?? 1));
   const next = timeline.epochs.find(
@@ -41,7 +41,7 @@ export function HalvingLesson({ timeline, config, money, market }: LessonMateria
               t(
                 "Every {blocks} blocks, about four years, the new coins of a block are halved. On <b>{day}</b> they fell to <b>{subsidy}</b>, from about {before} to {after} coins a day.",
                 {
-                  blocks: halvingBlocks,
+                  blocks: blocksPerEpoch,
                   day: formatDay(halving.halvingDate),
                   subsidy: `${formatBitcoin(subsidy)} BTC`,
                   before: subsidy * 2 * blocksADay,

@@ -2,6 +2,7 @@ import type { ColumnOutline } from "virtual:column-outlines";
 import { memo } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import { type ShownMoney, shortUnit } from "#web/components/saved-timeline/column-headers.ts";
 import { HalvingGlyph } from "#web/components/ui/icon.tsx";
@@ -21,8 +22,6 @@ interface GridHeaderProps {
   lastColumn: number;
   onTogglePercent(columnId: string): void;
 }
-
-const blocksPerEpoch = 210_000;
 
 /** Two sticky rows: groups, with the current epoch in the corner, then columns. */
 export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {

@@ -49,12 +49,12 @@ export function sendableIds(files: readonly ReplyFile[]): string[] {
 }
 
 async function uploaded(
-  target: FileTarget,
+  target: FileTarget & { filename: string },
   file: File,
   watch: { signal: AbortSignal; onProgress(share: number): void },
 ): Promise<string> {
-  const { name, type: contentType, size } = file;
-  const body = { ...target, filename: visibleText(name), contentType, size };
+  const { type: contentType, size } = file;
+  const body = { ...target, contentType, size };
   const { attachmentId, upload } = await call("correspondence", "presignAttachment", { body });
   watch.signal.throwIfAborted();
   await sendFile(upload, file, watch);
@@ -103,7 +103,10 @@ function createReplyFiles() {
     set(place, [...of(place), { key, name, size, share: 0, id: null, isGone: false }]);
     const onProgress = (share: number) => change(place, key, { share });
     try {
-      const id = await uploaded(target, file, { signal: controller.signal, onProgress });
+      const id = await uploaded({ ...target, filename: name }, file, {
+        signal: controller.signal,
+        onProgress,
+      });
       change(place, key, { share: 1, id });
     } catch (error) {
       if (controller.signal.aborted) return;

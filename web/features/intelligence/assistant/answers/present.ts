@@ -1,5 +1,6 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
@@ -276,16 +277,15 @@ export function nextBuy(desk: Desk): CalculatedAnswer {
   };
 }
 
-/** Blocks from one halving to the next, and the first subsidy. */
-const halvingBlocks = 210_000;
+/** BTC a block before the first halving. */
 const firstSubsidy = 50;
 
 export function nextHalving(desk: Desk): CalculatedAnswer {
   const { epochs, now, currentBlockHeight } = desk.timeline;
   const next = epochs.find(({ halvingBlockHeight }) => halvingBlockHeight > currentBlockHeight);
   const height =
-    next?.halvingBlockHeight ?? (Math.floor(currentBlockHeight / halvingBlocks) + 1) * halvingBlocks;
-  const subsidy = firstSubsidy / 2 ** (height / halvingBlocks);
+    next?.halvingBlockHeight ?? (Math.floor(currentBlockHeight / blocksPerEpoch) + 1) * blocksPerEpoch;
+  const subsidy = firstSubsidy / 2 ** (height / blocksPerEpoch);
   const blocks = height - currentBlockHeight;
   const days =
     next === undefined
