@@ -6,6 +6,7 @@ import {
   paginateScan,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { documentValues } from "#functions/platform/aws/clients.ts";
 import { retried } from "#functions/platform/aws/retry.ts";
 import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
@@ -31,7 +32,7 @@ export interface Tables {
 export async function openTables({ cloud }: Pick<Product, "cloud">): Promise<Tables> {
   const { endpoint, region, operator } = cloud.aws;
   const client = new DynamoDBClient({ endpoint, region, credentials: operator });
-  const documents = DynamoDBDocumentClient.from(client);
+  const documents = DynamoDBDocumentClient.from(client, documentValues);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const accounts = TableNames.find((name) => name.includes("accounts"));
   const events = TableNames.find((name) => name.includes("events"));
