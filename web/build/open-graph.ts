@@ -62,12 +62,12 @@ export async function openGraphPicture(): Promise<Uint8Array> {
   const { marketMonths } = marketOutline();
   const ground = height - 44;
   const frame = { width, fromMonth: 0, months: marketMonths.prices.length, ground, highest: 270, lowest: 24 };
-  for (const { footX, lean, tipY, turn, scale, phase, projected } of stalks(marketMonths, frame)) {
+  for (const { footX, tipX, tipY, turn, scale, phase, projected } of stalks(marketMonths, frame)) {
     const colour = colours[phase as "s" | "d" | "r"];
-    const stalk = `M${footX} ${ground}Q${footX} ${(ground + tipY) / 2} ${footX + lean} ${tipY}`;
+    const stalk = `M${footX} ${ground}L${tipX} ${tipY}`;
     canvas.drawPath(path(stalk), paint(colour, 1.3, projected ? 0.35 : 0.6));
     canvas.save();
-    canvas.translate(footX + lean, tipY);
+    canvas.translate(tipX, tipY);
     canvas.rotate(turn, 0, 0);
     canvas.scale(scale, scale);
     const grain = path("M0 3C-3 0-3-5 0-9C3-5 3 0 0 3z");

@@ -112,12 +112,13 @@ function Place({ at, height, children }: PlaceProps) {
   );
 }
 
-function StalkShape({ stalk: { footX, lean, tipY, turn, scale }, ground }: { stalk: Stalk; ground: number }) {
+/** Without an element for its place: some 400 are drawn before the first paint of a page, which each element delays. */
+function StalkShape({ stalk: { footX, tipX, tipY, turn, scale }, ground }: { stalk: Stalk; ground: number }) {
   return (
-    <Place at={footX}>
-      <path d={`M0 ${ground}Q0 ${px((ground + tipY) / 2)} ${px(lean)} ${px(tipY)}`} />
-      <path d={grainPath(lean, tipY, turn, scale)} />
-    </Place>
+    <>
+      <line x1={percent(footX)} y1={ground} x2={percent(tipX)} y2={px(tipY)} />
+      <path style={{ translate: `${percent(tipX)} ${px(tipY)}px` }} d={grainPath(turn, scale)} />
+    </>
   );
 }
 
@@ -129,8 +130,8 @@ const turnStep = 3;
 const scaleStep = 0.05;
 const inSteps = (value: number, step: number) => Math.round(value / step) * step;
 
-/** The outline of a grain at the end of its stalk; `turn` in degrees. */
-function grainPath(x: number, y: number, turn: number, scale: number): string {
+/** The outline of a grain, in px from the tip of its stalk; `turn` in degrees. */
+function grainPath(turn: number, scale: number): string {
   const radians = (inSteps(turn, turnStep) * Math.PI) / 180;
   const size = inSteps(scale, scaleStep);
   const [cos, sin] = [Math.cos(radians) * size, Math.sin(radians) * size];
@@ -142,7 +143,7 @@ function grainPath(x: number, y: number, turn: number, scale: number): string {
       .map(px)
       .join(" "),
   );
-  return `M${px(x + footX)} ${px(y + footY)}c${curves.join(" ")}z`;
+  return `M${px(footX)} ${px(footY)}c${curves.join(" ")}z`;
 }
 
 interface HalvingProps {
@@ -181,14 +182,14 @@ function Halving({ epoch, date, at, ground, nearEnd }: HalvingProps) {
   );
 }
 
-function LastClose({ stalk: { footX, lean, tipY } }: { stalk: Stalk }) {
+function LastClose({ stalk: { tipX, tipY } }: { stalk: Stalk }) {
   return (
-    <Place at={footX} height={tipY}>
-      <path d={`M${px(lean)} -14V-90`} stroke="var(--text-primary)" />
-      <text x={8 + lean} y={-94} className={styles.name}>
+    <Place at={tipX} height={tipY}>
+      <path d="M0 -14V-90" stroke="var(--text-primary)" />
+      <text x={8} y={-94} className={styles.name}>
         {formatDay(marketMonths.lastClose.date)}
       </text>
-      <text x={8 + lean} y={-76} className={styles.note}>
+      <text x={8} y={-76} className={styles.note}>
         {formatUsd(marketMonths.lastClose.price)}
       </text>
     </Place>

@@ -13,9 +13,9 @@ export interface DrawingFrame {
 }
 
 export interface Stalk {
+  /** In the unit of the frame's width. */
   readonly footX: number;
-  /** Px that the tip is right of the foot. */
-  readonly lean: number;
+  readonly tipX: number;
   readonly tipY: number;
   /** Degrees the grain leans. */
   readonly turn: number;
@@ -33,7 +33,8 @@ export interface PhaseBand {
 
 /** Months per gust, so that the stalks lean together like a field and not each on its own. */
 const gust = 17.3;
-const leanPx = 3;
+/** How far a tip is from its foot at most, in shares of the room of a month. */
+const mostLean = 0.5;
 
 /**
  * Size of a grain: what the same money buys in that month compared with the twelve months around it, so grains are
@@ -59,7 +60,7 @@ export function stalks(market: MarketMonths, frame: DrawingFrame): Stalk[] {
     const height = frame.lowest + ((Math.log(price) - bottom) / span) * (frame.highest - frame.lowest);
     return {
       footX,
-      lean: leanPx * lean,
+      tipX: footX + mostLean * lean * step,
       tipY: frame.ground - height,
       turn: 12 + 12 * lean,
       scale: grainScale(market.prices, month),
