@@ -72,9 +72,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          // Each worker has a running product and a browser, which its files use one after another. One more than cores:
-          // a fifth of the time is spent waiting for what a page does in its own time.
-          maxWorkers: Math.min(maxWorkers + 1, 4),
+          // Each worker has a running product and a browser, which its files use one after another.
+          maxWorkers: Math.min(maxWorkers, 4),
           isolate: false,
           sequence: { groupOrder: 3 },
           // As long as a step may take, see test/e2e/browser.ts.

@@ -57,7 +57,7 @@ function isDateField(name: PlanField): name is DateField {
   return planFields[name].kind === "date";
 }
 
-/** The smallest and largest value of a number; undefined for other kinds. */
+/** The smallest and largest value of a number; null for other kinds. */
 function numberBounds(field: PlanFieldRecord): readonly [number | null, number | null] {
   if (!("max" in field)) return [null, null];
   return [field.isPositive ? leastAmount : field.min, field.max];

@@ -106,7 +106,7 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
     worker.postMessage(job);
   }
 
-  /** Queues a job; `outcomeOf` is undefined for an answer to a job of the other kind. */
+  /** Queues a job; `outcomeOf` is undefined for an answer to a job of another kind. */
   function queue<Outcome>(
     job: Waiting["job"],
     outcomeOf: (message: LastMessage) => Outcome | undefined,

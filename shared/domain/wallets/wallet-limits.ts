@@ -4,5 +4,5 @@ export const mostTransfers = 500;
 export const mostWatched = 10;
 /** Characters of an extended public key, or of a hundred addresses. */
 export const longestWatched = 7_000;
-/** Satoshis of all bitcoin there will ever be. */
+/** All bitcoin there will ever be, in BTC. */
 export const mostBitcoin = 21_000_000;

@@ -70,7 +70,7 @@ async function readOnce(client: DynamoDBDocumentClient, tableName: string, userI
     else if (kind === "deleted") deleted.push(DeletedTransaction.parse(item));
     else if (kind === "place" && hasPlaces) rows.push(StoredTransaction.parse(item));
   }
-  // Ledgers from before transactions had places, see `createPlaces`.
+  // Ledgers from before transactions had places.
   if (!hasPlaces) rows.push(...(await rowsById(query)));
   return assembleLedger({ version, since, rows, batches, deleted });
 }
