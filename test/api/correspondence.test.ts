@@ -20,7 +20,7 @@ afterAll(() => product?.stop());
 const mailsTo = async (address: string) =>
   (await arrivedMails(product.cloud)).filter(({ to }) => to.includes(address));
 /** A queue brings mails a moment after the call. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000 };
 const data = ({ json }: Answer) => json?.data as Record<string, unknown>;
 const get = (path: string, as: Member) => product.call("GET", `/correspondence${path}`, { as });
 const put = (path: string, as: Member) => product.call("PUT", `/correspondence${path}`, { as });

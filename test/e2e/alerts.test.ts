@@ -69,5 +69,5 @@ describe("reminders and alerts", () => {
     await page.goto(`${product.cloud.origin}/stop-alerts#nobody.nonsense`);
     await page.getByText("You could not be unsubscribed").first().waitFor();
     await context.close();
-  }, 180_000);
+  });
 });

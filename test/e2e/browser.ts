@@ -36,7 +36,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** How long a step may take before it counts as not happening. */
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };

@@ -9,7 +9,7 @@ import { look } from "./look.ts";
 
 const product = demoProduct();
 const mobile = { viewport: phone, isMobile: true, hasTouch: true };
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read);
 
 const tabs = (page: Page) => page.getByRole("tablist", { name: "Charts" }).getByRole("tab");
 /** The plot: to the keyboard a slider over its months. */

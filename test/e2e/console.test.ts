@@ -46,7 +46,7 @@ describe("the console", () => {
     await run("/analyse --months 24");
     await output.getByRole("region", { name: /^The plan's rule over 24 months/ }).waitFor();
     await run("/optimise-dca --months 24");
-    await output.getByText("Nothing was changed.", { exact: false }).waitFor({ timeout: 60_000 });
+    await output.getByText("Nothing was changed.", { exact: false }).waitFor();
     await lookEverywhere(page, "the console");
 
     await run("/export --format json");
@@ -118,5 +118,5 @@ describe("the console", () => {
     // The format that the subscription does not include.
     expect(pageErrors.list).toEqual([expect.stringContaining("403")]);
     await context.close();
-  }, 240_000);
+  });
 });

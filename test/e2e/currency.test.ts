@@ -9,7 +9,7 @@ const product = demoProduct();
 
 const currencies = (page: Page) => page.getByRole("group", { name: "Currency of amounts" });
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read);
 
 /** Gives the open plan another base currency. */
 async function saveInEuros(page: Page): Promise<void> {
@@ -167,5 +167,5 @@ describe("the display currency", () => {
     await expectAccessible(small, "amounts in dollars on a phone");
     expect(onPhone.pageErrors.list).toEqual([]);
     await onPhone.context.close();
-  }, 300_000);
+  });
 });

@@ -1,7 +1,7 @@
 import axeCore from "axe-core";
 import { expect } from "vitest";
 
-export const patienceMs = 60_000;
+export const patienceMs = 120_000;
 
 /** A text in a condition of XPath. */
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);

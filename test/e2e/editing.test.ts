@@ -13,7 +13,7 @@ const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
 const undo = (page: Page) => page.getByRole("button", { name: /^(Undo: |Nothing to undo)/ }).first();
 const redo = (page: Page) => page.getByRole("button", { name: /^(Redo: |Nothing to redo)/ }).first();
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor();
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 60_000 });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read);
 /** A figure of the edit with the one before it, as a screen reader reads them. */
 const figure = (page: Page, label: RegExp) => page.locator("dl > div").filter({ has: page.getByText(label) });
 
@@ -84,7 +84,7 @@ describe("editing beside the page", () => {
     await nextBuy.waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("leaves room for the charts beside the control panel in a wide window", async () => {
     const { page, context, pageErrors } = await start("basic", { viewport: { width: 1920, height: 1080 } });
@@ -97,7 +97,7 @@ describe("editing beside the page", () => {
     await page.getByRole("region", { name: "Charts" }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it("leaves the months in use beside a form in a wide window, and keeps what was typed when another opens", async () => {
     const { page, context, pageErrors } = await start("free");
@@ -129,7 +129,7 @@ describe("editing beside the page", () => {
     await form.waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("keeps the result in view on a phone, in a strip that folds to a line", async () => {
     const { page, context, pageErrors } = await start("basic", { viewport: phone, hasTouch: true });
@@ -154,7 +154,7 @@ describe("editing beside the page", () => {
     await eventually(() => amount(page).inputValue()).toBe(first);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 describe("undo and redo", () => {
@@ -213,7 +213,7 @@ describe("undo and redo", () => {
     expect(await transactions()).toHaveLength(1);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("undo what is not saved yet, and overwrite nothing that another browser has changed since", async () => {
     const { page, context, pageErrors } = await start("advanced");
@@ -244,5 +244,5 @@ describe("undo and redo", () => {
     expect(pageErrors.list).toEqual([]);
     await other.context.close();
     await context.close();
-  }, 150_000);
+  });
 });

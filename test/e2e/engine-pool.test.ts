@@ -85,7 +85,7 @@ describe("engine workers in the browser", () => {
       if (fewest === null || tasks.length < fewest.length) fewest = tasks;
     }
     expect(fewest).toEqual([]);
-  }, 120_000);
+  });
 
   it("refuse a wrong plan with its reason", async () => {
     const refusal = await page.evaluate(() =>

@@ -82,7 +82,7 @@ describe("the example account", () => {
     expect(sent).toEqual([]);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("has a plan that is named in the language of the page", async () => {
     const { origin } = product.cloud;
@@ -94,7 +94,7 @@ describe("the example account", () => {
     await timeline.chooseLanguage(page, origin, "en");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("is for members alone, and works with the keyboard on a phone", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
@@ -117,5 +117,5 @@ describe("the example account", () => {
     await other.waitForURL(/\/login$/);
     await guest.close();
     await context.close();
-  }, 180_000);
+  });
 });

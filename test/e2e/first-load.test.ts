@@ -87,7 +87,7 @@ it("the figures that the table does not show are read when they are needed", asy
   expect(names.filter((name) => !name.endsWith("/unread-counts"))).toEqual(["GET /api/timeline"]);
   expect(pageErrors.list).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 it("the code of Home loads while the figures are fetched", async () => {
   const { page, context, pageErrors } = await newVisitor(product.browser);
@@ -104,4 +104,4 @@ it("the code of Home loads while the figures are fetched", async () => {
   await page.getByRole("region", { name: "Home" }).waitFor();
   expect(pageErrors.list).toEqual([]);
   await context.close();
-}, 120_000);
+});

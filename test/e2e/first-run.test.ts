@@ -81,7 +81,7 @@ describe("the first run", () => {
     await page.getByRole("button", { name: "Collapse Home" }).click();
     await steps.getByRole("button", { name: "Set a goal" }).click();
     const goal = page.getByRole("dialog", { name: "Set a goal" });
-    await goal.waitFor({ timeout: 60_000 });
+    await goal.waitFor();
     await page.keyboard.press("Escape");
     await goal.waitFor({ state: "detached" });
     await steps.getByRole("button", { name: "Record a buy" }).click();
@@ -89,7 +89,7 @@ describe("the first run", () => {
     await expect.poll(() => steps.getByRole("button", { name: "Record a buy" }).isDisabled()).toBe(true);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("leads to the example and back to its question, and is over once it is skipped, on a phone", async () => {
     const { page, context, pageErrors } = await newcomer("simon", { viewport: phone, hasTouch: true });
@@ -114,7 +114,7 @@ describe("the first run", () => {
     expect(await page.getByRole("heading", { name: "How much do you save?" }).count()).toBe(0);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("leads someone who buys at an exchange to the services that can be connected, as Home does", async () => {
     const { page, context, pageErrors } = await newcomer("edda");
@@ -134,7 +134,7 @@ describe("the first run", () => {
     await services.getByRole("button", { name: "Connect Kraken Pro" }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("shows someone who has a wallet the plan, and where its balance is checked", async () => {
     const { page, context, pageErrors } = await newcomer("walter");
@@ -149,7 +149,7 @@ describe("the first run", () => {
     await page.getByRole("heading", { name: "Check a wallet" }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it.each([
     ["a desktop", {}],

@@ -59,7 +59,7 @@ describe("home in each of its states", () => {
     await page.keyboard.press("Escape");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 
   it("explains every figure with what it is made of and the date of its prices", async () => {
     const { page, context, pageErrors } = await start("basic");
@@ -88,12 +88,12 @@ describe("home in each of its states", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Edit plan" }).click();
     const figures = home.getByRole("button", { name: /: how it is calculated$/ });
-    await expect.poll(() => figures.count(), { timeout: 60_000 }).toBe(8);
+    await expect.poll(() => figures.count()).toBe(8);
     await look(page, "home while editing");
     expect(await explanationOf(page, figures.first())).toMatch(/outcomes.*price of/s);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("names the day of a last known price beside the value, above the months and in the row under them", async () => {
     const { page, context, pageErrors } = await start("basic");
@@ -122,7 +122,7 @@ describe("home in each of its states", () => {
     await look(page, "the value at an old price");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it("skips all buys of a month of a weekly plan, says until when, and takes it back", async () => {
     const { page, context, pageErrors } = await start("free", { viewport: phone, hasTouch: true });
@@ -144,7 +144,7 @@ describe("home in each of its states", () => {
     expect(await date.textContent()).toBe(before);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 });
 
 async function explanationOf(page: Page, button: Locator): Promise<string> {
@@ -204,5 +204,5 @@ describe("a newcomer", () => {
     expect(actions).toBeLessThanOrEqual(20);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -31,7 +31,7 @@ describe("home", () => {
       .waitFor();
     await page.getByRole("button", { name: "View Cycles" }).waitFor();
     await context.close();
-  }, 60_000);
+  });
 
   it("begins with nothing held, records the next buy in one press, and takes it back", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
@@ -62,7 +62,7 @@ describe("home", () => {
     await held.getByText("Nothing recorded yet.").waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it("records the same buy when it is pressed again after a lost response, whatever the price is by then", async () => {
     const { page, context } = await timeline.atTimeline(product.browser, product.cloud.origin, "advanced");
@@ -104,7 +104,7 @@ describe("home", () => {
     expect(sent.size).toBe(1);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
-  }, 120_000);
+  });
 
   it("makes a second plan, keeps a change that is just being made in the first, and says when another is open", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
@@ -152,7 +152,7 @@ describe("home", () => {
     await menu.getByText("2 of 5 plans").waitFor();
     expect(pageErrors.list.filter((text) => !text.includes("40"))).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it("takes a goal, tries another amount, and applies it with undo", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
@@ -212,7 +212,7 @@ describe("home", () => {
     await expectAccessible(page, "home with a goal");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it("skips a buy with undo, and folds to one line that stays over a reload, on a phone too", async () => {
     const { page, context, pageErrors } = await timeline.atTimeline(
@@ -252,5 +252,5 @@ describe("home", () => {
     await next.waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 });

@@ -156,7 +156,7 @@ describe("API integrations", () => {
     // The keys that can do too much are refused.
     expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 
   it("offer a trade of this month where its buy is confirmed, on Home and in the form, once", async () => {
     const { kraken } = product.services;
@@ -223,7 +223,7 @@ describe("API integrations", () => {
     // The refused key.
     expect(pageErrors.list.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("connect the news feed, choose its sources, and read it in Intelligence", async () => {
     const { feeds } = product.services;
@@ -307,5 +307,5 @@ describe("API integrations", () => {
     await rowOf(page, "News feed").getByRole("button", { name: "Connect", exact: true }).waitFor();
     expect(pageErrors.list.filter((text) => !/400 \(/.test(text))).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 });

@@ -8,7 +8,6 @@ import { look, lookEverywhere } from "./look.ts";
 const product = demoProduct();
 /** What someone bought in three months. */
 const buys = ["2026-04-30,buy,0.001,70,0", "2026-05-30,buy,0.001,65,0", "2026-06-30,buy,0.001,58.50,0"];
-const slow = { timeout: 120_000 };
 
 /** Records them, unless an earlier try has. */
 async function record(page: Page): Promise<void> {
@@ -41,7 +40,7 @@ describe("the Intelligence panel", () => {
       // What is offered may have the same words; only what was asked empties the field.
       await expect.poll(() => field.inputValue()).toBe("");
       await log.getByText(text, { exact: true }).last().waitFor();
-      await log.getByRole("progressbar").waitFor({ state: "detached", ...slow });
+      await log.getByRole("progressbar").waitFor({ state: "detached" });
     };
 
     await ask("Tell me a joke");
@@ -50,7 +49,7 @@ describe("the Intelligence panel", () => {
 
     await ask("How much will I have in 2030?");
     const future = log.getByRole("article").last();
-    await future.getByText("Projected", { exact: true }).waitFor(slow);
+    await future.getByText("Projected", { exact: true }).waitFor();
     await future.getByRole("figure", { name: /^Range of/ }).waitFor();
     await panel
       .getByRole("region", { name: "About the answer" })
@@ -64,7 +63,7 @@ describe("the Intelligence panel", () => {
     await lookEverywhere(page, "an answer of the assistant");
     await change.getByRole("button", { name: "Apply to plan" }).click();
     await change.getByText("Applied to your plan").waitFor();
-    await log.getByText("Calculated before your plan", { exact: false }).first().waitFor(slow);
+    await log.getByText("Calculated before your plan", { exact: false }).first().waitFor();
     await change.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone: base amount", { exact: false }).waitFor();
     await change.getByText("Preview on your plan").waitFor();
@@ -79,7 +78,7 @@ describe("the Intelligence panel", () => {
     await expect.poll(() => log.getByRole("article").count()).toBe(5);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 
   it("is asked and answers in the language of the page, and understands what it offers", async () => {
     const { origin } = product.cloud;
@@ -91,7 +90,7 @@ describe("the Intelligence panel", () => {
     const panel = page.getByRole("region", { name: "Intelligence", exact: true });
     const field = panel.getByRole("textbox", { name: "Ihre Frage" });
     const log = panel.getByRole("log");
-    const isDone = () => log.getByRole("progressbar").waitFor({ state: "detached", ...slow });
+    const isDone = () => log.getByRole("progressbar").waitFor({ state: "detached" });
 
     await field.fill("Kannst du kochen?");
     await field.press("Enter");
@@ -106,14 +105,14 @@ describe("the Intelligence panel", () => {
       await field.fill(text);
       await field.press("Enter");
       await isDone();
-      await log.getByText("Hochgerechnet", { exact: true }).last().waitFor(slow);
+      await log.getByText("Hochgerechnet", { exact: true }).last().waitFor();
     }
     await expect.poll(() => log.getByRole("article").count()).toBe(3);
     await lookEverywhere(page, "answers in German");
     await chooseLanguage(page, origin, "en");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 
   it("shows figures with their explanation, and lessons whose progress is the same on another device", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
@@ -122,7 +121,7 @@ describe("the Intelligence panel", () => {
     await panel.getByRole("button", { name: "Full screen" }).click();
     await panel.getByRole("tab", { name: "Analytics" }).click();
     const card = panel.getByRole("listitem").filter({ hasText: "Portfolio ROI" });
-    await card.getByText(/months, recorded/).waitFor(slow);
+    await card.getByText(/months, recorded/).waitFor();
     await lookEverywhere(page, "analytics");
     await card.getByRole("button", { name: "Explain Portfolio ROI" }).click();
     await page
@@ -138,7 +137,7 @@ describe("the Intelligence panel", () => {
     for (const title of titles) {
       await list.getByRole("button", { name: title }).click();
       const lesson = panel.getByRole("article", { name: title });
-      await lesson.locator("canvas").first().waitFor(slow);
+      await lesson.locator("canvas").first().waitFor();
       const slider = lesson.getByRole("slider").first();
       await slider.press("Home");
       const least = await slider.getAttribute("aria-valuetext");
@@ -162,5 +161,5 @@ describe("the Intelligence panel", () => {
     await look(other.page, "lessons on another device");
     await other.context.close();
     await context.close();
-  }, 300_000);
+  });
 });

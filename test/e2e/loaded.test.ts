@@ -34,7 +34,7 @@ it("shows the part of a page whose code arrives between its rendering and its ef
   try {
     const visited = await browser.newPage();
     await visited.addScriptTag({ content: bundle.outputFiles[0]!.text });
-    await visited.getByText("The part", { exact: true }).waitFor({ timeout: 10_000 });
+    await visited.getByText("The part", { exact: true }).waitFor();
   } finally {
     await browser.close();
   }

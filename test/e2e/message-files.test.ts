@@ -238,16 +238,16 @@ it("what someone writes shows on the other side while they write it, what they s
     await product.call("POST", "/correspondence/messages", { as: maren, body: { threadId, content } });
   }
   // A message and the counts, for each.
-  await expect.poll(() => heldBack.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => heldBack.length).toBeGreaterThanOrEqual(10);
   isHeldBack = false;
   for (const send of heldBack.toReversed()) send();
-  await expect.poll(shown, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1]);
+  await expect.poll(shown).toEqual([1, 1, 1, 1, 1]);
   held.resolve();
   const unread = async () =>
     (await product.call("GET", "/correspondence/unread-counts", { as: jonas })).json?.data;
-  await expect.poll(unread, { timeout: 30_000 }).toMatchObject({ messages: 0 });
+  await expect.poll(unread).toMatchObject({ messages: 0 });
   await other.page.reload();
-  await expect.poll(shown, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1]);
+  await expect.poll(shown).toEqual([1, 1, 1, 1, 1]);
   expect(await log.getByRole("article").allTextContents()).toHaveLength(7);
   expect(other.pageErrors.list).toEqual([]);
   await other.context.close();

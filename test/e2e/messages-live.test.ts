@@ -14,8 +14,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const patience = { timeout: 30_000 };
-
 async function open(email: string, options: Parameters<typeof newVisitor>[1] = {}) {
   const visitor = await newVisitor(browser, options);
   const { page } = visitor;
@@ -55,7 +53,7 @@ it("a message that arrives in a tab behind others stays unread until the tab is 
   const { page, context, pageErrors } = await open(jonas.email);
   await page.goto(`${product.cloud.origin}/messages?thread=${threadId}`);
   await live(page).waitFor();
-  await expect.poll(unread, patience).toBe(0);
+  await expect.poll(unread).toBe(0);
   await setVisibility(page, "hidden");
   const marks: string[] = [];
   page.on("request", (request) => {
@@ -67,7 +65,7 @@ it("a message that arrives in a tab behind others stays unread until the tab is 
   await page.waitForTimeout(4_000);
   expect([await unread(), marks]).toEqual([1, []]);
   await setVisibility(page, "visible");
-  await expect.poll(unread, patience).toBe(0);
+  await expect.poll(unread).toBe(0);
   expect(pageErrors.list).toEqual([]);
   await context.close();
 });
@@ -177,7 +175,7 @@ it("an administrator on a phone takes, answers, closes and hands on a conversati
   const details = page.getByRole("button", { name: "Details" });
   await details.tap();
   await page.getByRole("button", { name: "Take Thread" }).tap();
-  await expect.poll(() => history.allTextContents(), patience).toHaveLength(2);
+  await expect.poll(() => history.allTextContents()).toHaveLength(2);
   await page.keyboard.press("Escape");
   await page.getByLabel("Your reply").fill("It is one fee.");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
@@ -204,11 +202,11 @@ it("an administrator on a phone takes, answers, closes and hands on a conversati
   await fits("a conversation of the desk");
   await look(page, "a conversation of the desk");
   await details.tap();
-  await expect.poll(facts, patience).toEqual(["Today", "Free", "1", "Today"]);
+  await expect.poll(facts).toEqual(["Today", "Free", "1", "Today"]);
   await look(page, "the details of a person who waits");
   await page.getByRole("button", { name: "Close Thread" }).tap();
   await member.page.getByText("This thread has been closed").waitFor();
-  await expect.poll(facts, patience).toEqual(["Today", "Free", "0", "none"]);
+  await expect.poll(facts).toEqual(["Today", "Free", "0", "none"]);
   await page.getByRole("button", { name: "Open Thread" }).tap();
   const other = sheet.getByLabel("Reassign to");
   // The list of administrators loads when it is wanted.
@@ -216,10 +214,7 @@ it("an administrator on a phone takes, answers, closes and hands on a conversati
   await other.selectOption("Member at-the-desk");
   await member.page.getByText("Assigned to Member at-the-desk").waitFor();
   await expect
-    .poll(
-      async () => (await history.allTextContents()).map((text) => text.replace(/Today, at.*/, "")),
-      patience,
-    )
+    .poll(async () => (await history.allTextContents()).map((text) => text.replace(/Today, at.*/, "")))
     .toEqual([
       "Reassigned to Member at-the-desk by Member on-a-phone",
       "Reopened by Member on-a-phone",
@@ -281,7 +276,7 @@ it("a long conversation begins with its latest messages, and shows those before 
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 1_000))).toBeLessThan(60);
   await write(maren, { threadId, content: "The last" });
   await log.getByText("The last", { exact: true }).waitFor({ state: "attached" });
-  await expect.poll(() => log.getByRole("article").count(), patience).toBe(13);
+  await expect.poll(() => log.getByRole("article").count()).toBe(13);
   expect(pageErrors.list).toEqual([]);
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();

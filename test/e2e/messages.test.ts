@@ -42,14 +42,13 @@ async function promote(email: string) {
 }
 
 const account = (page: Page) => page.getByRole("button", { name: /account menu of/ });
-const patience = { timeout: 15_000 };
 /** Waits until the account menu's button shows N unread; the first response takes time. */
 const unread = (page: Page, count: number) =>
   page
     .getByRole("button", {
       name: count === 0 ? /account menu of [^,]*$/ : new RegExp(`account menu of .*, ${count} unread$`),
     })
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
 
 describe("a changed password", () => {
   it("shows at the account menu until its notification is read", async () => {
@@ -125,9 +124,7 @@ describe("a conversation with support", () => {
     await page.getByRole("log", { name: "Messages" }).getByText("<b>counted</b> twice?").waitFor();
     const list = page.getByRole("list", { name: "Conversations" });
     await list.getByRole("link", { name: /Fee shown twice/ }).waitFor();
-    await expect
-      .poll(() => supportMails(ada.email), patience)
-      .toMatchObject([{ subject: "Support: Fee shown twice" }]);
+    await expect.poll(() => supportMails(ada.email)).toMatchObject([{ subject: "Support: Fee shown twice" }]);
     await look(page, "a conversation");
 
     const other = await visit("/login");
@@ -180,7 +177,7 @@ describe("a conversation with support", () => {
       .getByRole("button", { name: /^Archive message/ })
       .click();
     await page.getByText("Message archived").waitFor();
-    await expect.poll(() => messages.count(), patience).toBe(1);
+    await expect.poll(() => messages.count()).toBe(1);
     await messages.first().hover();
     await messages
       .first()
@@ -237,7 +234,7 @@ describe("a conversation with support", () => {
     await page.getByRole("button", { name: "Show the list" }).click();
     await drawer.getByRole("link", { name: /On the way/ }).waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => drawer.isVisible(), patience).toBe(false);
+    await expect.poll(() => drawer.isVisible()).toBe(false);
     expect(pageErrors.list).toEqual([]);
     await context.close();
   });
@@ -337,7 +334,7 @@ describe("an administrator", () => {
     const mails = async () =>
       (await arrivedMails(product.cloud)).filter(({ to }) => to.includes("gil@example.com"));
     await expect
-      .poll(mails, patience)
+      .poll(mails)
       .toMatchObject([{ subject: "Re: Fees", text: expect.stringContaining("It is free.") }]);
     const mailbox = await context.newPage();
     await mailbox.goto(product.cloud.mailbox);
@@ -364,7 +361,7 @@ describe("an administrator", () => {
     await failed.getByRole("button", { name: "Retry" }).click();
     await page.getByText("Reply sent successfully").waitFor();
     await expect
-      .poll(async () => (await mails()).map(({ text }) => text.includes("It is free.")), patience)
+      .poll(async () => (await mails()).map(({ text }) => text.includes("It is free.")))
       .toEqual([true, true]);
     await page.unrouteAll({ behavior: "wait" });
 
@@ -383,7 +380,7 @@ describe("an administrator", () => {
     await dialog.getByLabel("Button").selectOption("Contact Support");
     await look(page, "a notification to everyone");
     await dialog.getByRole("button", { name: "Notify Everyone" }).click();
-    await page.getByText(/^Bulk notification sent to \d+ users successfully$/).waitFor({ timeout: 30_000 });
+    await page.getByText(/^Bulk notification sent to \d+ users successfully$/).waitFor();
     await page
       .getByRole("dialog", { name: "Notification to everyone" })
       .getByText(/users have it$/)
@@ -428,9 +425,9 @@ describe("the contact form", () => {
     await dialog.getByLabel("Message", { exact: true }).fill("I found something.");
     await dialog.getByRole("button", { name: "Send Message" }).click();
     await page.getByText("Message sent successfully").waitFor();
-    await expect.poll(() => dialog.count(), patience).toBe(0);
+    await expect.poll(() => dialog.count()).toBe(0);
     await expect
-      .poll(async () => (await supportMails("gil@example.com"))[0], patience)
+      .poll(async () => (await supportMails("gil@example.com"))[0])
       .toMatchObject({ subject: "Support: Security" });
     expect(pageErrors.list).toEqual([]);
     await context.close();

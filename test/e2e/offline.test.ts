@@ -45,7 +45,7 @@ const records = (page: Page): Promise<string> =>
 
 async function stored(page: Page): Promise<void> {
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-  await expect.poll(() => records(page), { timeout: 60_000 }).not.toBe("[]");
+  await expect.poll(() => records(page)).not.toBe("[]");
 }
 
 async function typeAmount(page: Page, value: string): Promise<void> {
@@ -124,7 +124,7 @@ describe.each([
     await status(page, "Saved").waitFor();
     expect(await savedAmount()).toBe(mine);
     await context.close();
-  }, 240_000);
+  });
 });
 
 /** A phone shortens the names of months. */
@@ -245,7 +245,7 @@ describe.each([
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
     await seenElsewhere(disputed, "722,00");
     await context.close();
-  }, 240_000);
+  });
 });
 
 it("a transaction entered without a network waits in its form, over a closed tab, and is recorded once", async () => {
@@ -293,7 +293,7 @@ it("a transaction entered without a network waits in its form, over a closed tab
   expect(await page.getByRole("button", { name: /^transaction of / }).count()).toBe(0);
   await elsewhere.close();
   await context.close();
-}, 240_000);
+});
 
 describe("a network that goes early", () => {
   it("leaves the page that was open before with what it had not loaded yet", async () => {
@@ -313,7 +313,7 @@ describe("a network that goes early", () => {
     await grid(page).waitFor();
     site.refuse(null);
     await context.close();
-  }, 120_000);
+  });
 
   it("leaves exports that were used before, and says of the others that they need a connection", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
@@ -352,7 +352,7 @@ describe("a network that goes early", () => {
     await menu.getByRole("button", { name: /^CSV/ }).click();
     await page.getByText(/this export needs a connection/).waitFor();
     await context.close();
-  }, 240_000);
+  });
 
   it("does not end a page whose code failed to load: it tries again by itself, and when it is asked to", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
@@ -384,7 +384,7 @@ describe("a network that goes early", () => {
     await page.getByRole("button", { name: "Try Again" }).click();
     await grid(page).waitFor();
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe("what is stored on the device", () => {
@@ -407,7 +407,7 @@ describe("what is stored on the device", () => {
     expect(await grid(page).count()).toBe(0);
     await site.revive();
     await context.close();
-  }, 120_000);
+  });
 
   it("takes over a new version only when the user says so, with what is unsaved", async () => {
     const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
@@ -431,5 +431,5 @@ describe("what is stored on the device", () => {
     if (!(await amount(page).isVisible())) await openControlPanel(page);
     expect(await amount(page).inputValue()).toBe("345,00");
     await context.close();
-  }, 120_000);
+  });
 });

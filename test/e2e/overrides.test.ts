@@ -121,7 +121,7 @@ describe("changing the plan for many months", () => {
     await expect.poll(months).toEqual(both);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 });
 
 describe("changing the plan for a month", () => {
@@ -161,7 +161,7 @@ describe("changing the plan for a month", () => {
     await expect.poll(() => rowText(page, month)).toContain("|1.000,00|");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("shows contradictions beside the field, and returns to the plan's value when a field is cleared", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
@@ -191,7 +191,7 @@ describe("changing the plan for a month", () => {
     await dialog.getByRole("link", { name: "View Plans" }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("is offered beside recording for a past or current month, and keeps the focus where it was chosen", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
@@ -222,7 +222,7 @@ describe("changing the plan for a month", () => {
       .waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("works beside unsaved settings of the control panel, and neither loses the other", async () => {
     const { page, context, pageErrors } = await atTimeline(
@@ -256,7 +256,7 @@ describe("changing the plan for a month", () => {
     const unexpected = pageErrors.list.filter((text) => !text.includes("409 (Conflict)"));
     expect(unexpected).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("fits a phone, in the dark as well", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free", {
@@ -276,5 +276,5 @@ describe("changing the plan for a month", () => {
     await lead(page, "Mar 2027, edited").first().waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });

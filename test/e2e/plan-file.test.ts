@@ -75,7 +75,7 @@ describe("the plan in a file", () => {
     }
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("is missing from other files, which shows an error", async () => {
     const { page, context } = await atTimeline();
@@ -115,5 +115,5 @@ describe("what is held", () => {
     await held(page).getByText("1 recorded buy").waitFor();
     await held(page).getByText("US$ 551,38").waitFor();
     await context.close();
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ async function passMinutes(page: Page, minutes: number, unanswered: () => number
   for (let step = 0; step < minutes * 6; step += 1) {
     await page.clock.runFor("00:10");
     await setTimeout(100);
-    await expect.poll(unanswered, { timeout: 20_000 }).toBe(0);
+    await expect.poll(unanswered).toBe(0);
   }
 }
 
@@ -36,7 +36,7 @@ async function connection(page: Page): Promise<{ answer: Promise<unknown> }> {
     devTools.once("Network.webSocketHandshakeResponseReceived", resolve),
   );
   const socket = await page.waitForEvent("websocket");
-  const answer = socket.waitForEvent("framereceived", { timeout: 60_000 });
+  const answer = socket.waitForEvent("framereceived");
   await opened;
   return { answer };
 }

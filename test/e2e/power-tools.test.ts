@@ -95,7 +95,7 @@ describe("the power tools", () => {
     // The refused change of above.
     expect(pageErrors.list.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
     await context.close();
-  }, 240_000);
+  });
 
   it("export a range, back the account up and restore it with undo, run automations, and try a call", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "advanced");
@@ -206,7 +206,7 @@ describe("the power tools", () => {
     const unexpected = pageErrors.list.filter((text) => !/40[01] \(/.test(text));
     expect(unexpected).toEqual([]);
     await context.close();
-  }, 300_000);
+  });
 
   it("record all buys of a month that a weekly plan expected, and take them back together", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free");
@@ -244,7 +244,7 @@ describe("the power tools", () => {
     await gap.getByRole("button", { name: "Record all 4" }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 
   it("bring a chosen tool into view on a phone, where the cards fill the screen", async () => {
     const { page, context, pageErrors } = await atTimeline(product.browser, product.cloud.origin, "free", {

@@ -32,7 +32,7 @@ const figures = async (page: Page) => [
   ...(await page.locator("dd.num").allTextContents()),
 ];
 
-const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 });
+const eventually = <T>(read: () => Promise<T> | T) => expect.poll(read);
 
 const hasFocus = (element: { matches(selector: string): boolean }) => element.matches(":focus");
 

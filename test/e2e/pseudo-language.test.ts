@@ -150,7 +150,7 @@ async function foreignTexts(page: Page): Promise<string[]> {
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   if ((await settled(find)).length === 0) return [];
   await expect
-    .poll(find, { timeout: 10_000 })
+    .poll(find)
     .toEqual([])
     .catch(() => undefined);
   return find();
@@ -192,7 +192,7 @@ function checksOf(page: Page) {
 }
 
 it("every text comes from a catalogue and has room when it is longer, and no page fails axe", {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async () => {
   const { origin } = product.cloud;
   const { page, context, pageErrors } = await atTimeline(product.browser, origin, "advanced");
@@ -254,7 +254,7 @@ it("every text comes from a catalogue and has room when it is longer, and no pag
 /** React's error where a page is not what was prerendered, which is in real Portuguese here. */
 const isOfPrerendering = (text: string) => text.includes("Minified React error #418");
 
-it("the same holds from the registration to the first plan", { timeout: 600_000 }, async () => {
+it("the same holds from the registration to the first plan", { timeout: 900_000 }, async () => {
   const { origin } = product.cloud;
   // Another one with each try.
   const email = `pseudo.newcomer.${Date.now()}@example.com`;

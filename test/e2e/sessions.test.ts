@@ -58,11 +58,11 @@ describe("a user whose address is not verified", () => {
     await logIn(page, email);
     await page.getByText(/Email verification required/).waitFor();
     await expectAccessible(page, "login, unverified");
-    await expect.poll(() => subjects(email), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => subjects(email)).toHaveLength(1);
     await page.getByRole("button", { name: "Resend verification email" }).click();
     await page.getByText("Verification email sent! Please check your inbox.").waitFor();
     await expect
-      .poll(() => subjects(email), { timeout: 30_000 })
+      .poll(() => subjects(email))
       .toEqual(["Verify your email address", "Verify your email address"]);
     await context.close();
   });

@@ -82,5 +82,5 @@ describe("sharing a plan", () => {
     expect(pageErrors.list).toEqual([]);
     await guests.close();
     await context.close();
-  }, 180_000);
+  });
 });

@@ -182,5 +182,5 @@ async function openControlPanel(page: Page, isPhone: boolean) {
 async function expectSaved(page: Page) {
   const chip = page.getByText(/saving/);
   await chip.waitFor();
-  await chip.waitFor({ state: "detached", timeout: 15_000 });
+  await chip.waitFor({ state: "detached" });
 }

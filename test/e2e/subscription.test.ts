@@ -87,7 +87,7 @@ describe("a free user", () => {
     await planEverywhere("Basic");
 
     await groups(other).click();
-    await expect.poll(() => phases(other).isEnabled(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => phases(other).isEnabled()).toBe(true);
     await other.close();
 
     await follow("Go to Dashboard");

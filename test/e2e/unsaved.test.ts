@@ -38,7 +38,7 @@ async function openGoal(page: Page): Promise<Locator> {
   await page
     .getByRole("region", { name: "Goal", exact: true })
     .getByRole("button", { name: "Set a goal" })
-    .click({ timeout: 60_000 });
+    .click();
   const dialog = page.getByRole("dialog", { name: "Set a goal" });
   await dialog.waitFor();
   return dialog;
@@ -79,7 +79,7 @@ describe("unsaved entries of the forms", () => {
     expect(await dialog.getByText("Unsaved entries restored.").count()).toBe(0);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("survive a reload, lead back to their form, and are removed on cancel, discard and logout", async () => {
     const { page, context, pageErrors } = await atTimeline("free");
@@ -120,7 +120,7 @@ describe("unsaved entries of the forms", () => {
     expect(await record.count()).toBe(0);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 describe("a plan change without effect", () => {
@@ -182,7 +182,7 @@ describe("a plan change without effect", () => {
     await page.getByText(/^You have changed a month outside/).waitFor({ state: "detached" });
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 describe("input to the control panel", () => {
@@ -233,7 +233,7 @@ describe("input to the control panel", () => {
     await page.getByRole("button", { name: /^Peak price, epoch 6: US\$ 1,23 M, set by you/ }).waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 120_000);
+  });
 });
 
 describe("while the network is gone", () => {
@@ -283,7 +283,7 @@ describe("while the network is gone", () => {
     expect(await amount.inputValue()).toBe(`${newAmount},00`);
     expect(await cap.inputValue()).toBe(`${newCap},00`);
     await context.close();
-  }, 180_000);
+  });
 });
 
 describe("until the transactions have loaded", () => {
@@ -308,5 +308,5 @@ describe("until the transactions have loaded", () => {
     await page.getByRole("button", { name: "Add Transaction" }).click();
     await page.getByRole("dialog", { name: "Add Transaction" }).waitFor();
     await context.close();
-  }, 120_000);
+  });
 });

@@ -119,5 +119,5 @@ describe("accounts", () => {
     await ledger.waitFor();
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });

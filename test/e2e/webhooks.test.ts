@@ -98,7 +98,7 @@ describe("webhooks", () => {
     await other.getByRole("button", { name: "Simulations" }).first().click();
     await other.getByRole("button", { name: "Save", exact: true }).first().click();
     await other.getByRole("dialog").getByRole("button", { name: "Save simulation", exact: true }).click();
-    await expect.poll(() => received.map(typeOf), { timeout: 30_000 }).toContain("simulation.created");
+    await expect.poll(() => received.map(typeOf)).toContain("simulation.created");
     await other.close();
     const delivery = page.locator("summary", { hasText: "simulation.created" });
     await expect

@@ -102,7 +102,7 @@ describe("living from the coins", () => {
     await recalculated(page, async () => undefined, /a year for 12 years/);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("says that saved tax needs a subscription which has ended, and calculates without it", async () => {
     const { page, context, pageErrors } = await atWithdrawal("free");
@@ -149,7 +149,7 @@ describe("living from the coins", () => {
     expect(await locked.count()).toBe(0);
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it("says which start is too early, and names the rules that need a subscription", async () => {
     const { page, context, pageErrors } = await atWithdrawal("free");
@@ -169,5 +169,5 @@ describe("living from the coins", () => {
     await lookEverywhere(page, "withdrawal without a subscription");
     expect(pageErrors.list).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });

@@ -49,4 +49,4 @@ it("a million people have no hot partition, and come near one more quota alone; 
   expect(readme).toContain(`| **all but identity** | **${one}** | **${other}** |`);
   const identity = row([small.cost.identity, cost.identity]).join(" | ");
   expect(readme).toContain(`| Cognito (Essentials) | ${identity} |`);
-}, 120_000);
+});

@@ -268,7 +268,7 @@ describe("a backup", () => {
     // Undoing is a restored backup itself.
     await world.service.undo(owner("bob"));
     expect(withoutIds(await fileOf("bob"))).toEqual(withoutIds(file));
-  }, 60_000);
+  });
 
   it("replaces what was recorded: nothing from before counts, is found or can be restored, and recording goes on", async () => {
     await world.register("cleo");
@@ -308,7 +308,7 @@ describe("a backup", () => {
     expect(after.transactions.map(({ dateAcquired }) => dateAcquired)).toEqual(["2024-03-07", "2024-03-08"]);
     expect(after.transactions[0]?.id).toBe(written.id);
     expect((await ledgers.head("cleo")).months["2024-03"]?.count).toBe(2);
-  }, 60_000);
+  });
 
   it("leaves alone what an import has stored that is about to count", async () => {
     await world.register("petra");
@@ -325,7 +325,7 @@ describe("a backup", () => {
     await writeNow(ledgers, "petra", { kind: "commit", batch, rows: staged });
     expect((await ledgers.read("petra")).transactions).toEqual(staged);
     expect((await ledgers.find("petra", staged[0]!.id)).transaction).toEqual(staged[0]);
-  }, 60_000);
+  });
 
   it("is restored whole or not at all: a change that comes between is refused, and nothing is different", async () => {
     await fill("dora");
@@ -358,7 +358,7 @@ describe("a backup", () => {
     }
     // What the preview saw has changed since.
     await expect(service.restore(caller, bytesOf(file), seen)).rejects.toMatchObject({ code: "CONFLICT" });
-  }, 60_000);
+  });
 
   it("leaves settings as they are that the subscription does not include, and names them", async () => {
     const { service, settings } = world;
@@ -398,7 +398,7 @@ describe("a backup", () => {
     const french = bytesOf(fileWith({ exportFormat: "json", language: "fr" }));
     expect((await service.preview(hugo("free"), french)).kept).toEqual(["Language"]);
     expect((await service.preview(hugo("advanced"), french)).kept).toEqual([]);
-  }, 60_000);
+  });
 
   it("names what is wrong with a file, and reads no other", async () => {
     await world.register("finn");
@@ -470,5 +470,5 @@ describe("a backup", () => {
       service.restore(caller, bytesOf(file), await service.preview(caller, bytesOf(file))),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(service.undo(caller)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  }, 60_000);
+  });
 });

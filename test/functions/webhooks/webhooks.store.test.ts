@@ -286,7 +286,7 @@ describe("a delivery", () => {
         arrive = resolve;
       });
     const sending = deliver(message);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 60_000);
     expect(await deliver(message)).toEqual({ againInSeconds: 5 });
     arrive(accepted);
     expect(await sending).toBe("done");
@@ -302,7 +302,7 @@ describe("a delivery", () => {
     const sending: Promise<Handled>[] = [];
     for (const message of all.slice(0, 10)) {
       sending.push(deliver(message));
-      await vi.waitFor(() => expect(arrivals).toHaveLength(sending.length));
+      await vi.waitFor(() => expect(arrivals).toHaveLength(sending.length), 60_000);
     }
     expect(await deliver(all[10]!)).toEqual({ againInSeconds: 5 });
     arrivals[0]?.(accepted);

@@ -71,7 +71,7 @@ test("the page learns how every operation but those for programs is called and a
     ]),
   );
   expect(routes).toEqual(expected);
-}, 20_000);
+});
 
 test("the outline has a price and a phase for every month, recorded before projected", () => {
   const { marketMonths: field, epochs } = marketOutline();

@@ -201,7 +201,7 @@ describe("a comparison of saved simulations", () => {
     expect(days).toBeGreaterThan(27);
     expect(labelled(figureRows(again, euros))?.[1]?.difference).toBe(`↑ ${days} days`);
     expect(labelled(figureRows(compared(plain, living).outcome, euros))).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe("the table of differences", () => {

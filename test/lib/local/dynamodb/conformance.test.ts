@@ -250,7 +250,7 @@ describe("queries", () => {
         ExpressionAttributeValues: { ":g": "group" },
       });
       expect(seen.toSorted()).toEqual(keys);
-    }, 10_000);
+    }, 60_000);
   });
 
   test.each([
@@ -290,7 +290,7 @@ describe("queries", () => {
         ExpressionAttributeValues: { ":g": "leavers" },
       });
       expect(seen).toEqual([]);
-    }, 10_000);
+    }, 60_000);
   });
 
   test("an unknown index is refused", async () => {

@@ -84,7 +84,7 @@ describe("npm start", () => {
     shell.kill("SIGTERM");
     await until(() => ended);
     expect(output).toContain("Stopping.");
-  }, 120_000);
+  });
 
   it("serves the pages, refuses a second start on its folder, and stops at once and cleanly on SIGINT", async () => {
     const data = await scratch();
@@ -103,5 +103,5 @@ describe("npm start", () => {
     first.child.kill("SIGINT");
     expect(await first.exited).toBe(0);
     await expect(fetch(origin)).rejects.toThrow();
-  }, 120_000);
+  });
 });

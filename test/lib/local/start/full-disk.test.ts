@@ -57,7 +57,7 @@ it("a product whose disk fills up answers reads, refuses writes with 503, and ta
 
   await rm(join(disk, "filler"));
   expect(await register("cat")).toEqual([200, undefined]);
-}, 180_000);
+});
 
 it("a start on a full disk says so in a sentence, whether the last one ended by itself or was killed", async (context) => {
   const disk = await smallDisk();

@@ -42,7 +42,7 @@ async function folder(): Promise<string> {
   return directory;
 }
 
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 describe("a webhook", () => {
   it("receives signed events with the object as it was, after the state that they report", async () => {
