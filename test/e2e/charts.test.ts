@@ -53,7 +53,7 @@ async function everyTab(page: Page, task: (name: string) => Promise<void>): Prom
 }
 
 async function download(page: Page, start: () => Promise<void>) {
-  const [file] = await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), start()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), start()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 

@@ -30,18 +30,17 @@ function present(): Started {
   return started;
 }
 
-/** One serves all files of the worker, and ends with it. */
-let sharedBrowser: Promise<Browser> | undefined;
-
-/** The shared product with its pages, and a browser, for the tests of the file that calls it. */
+/**
+ * The shared product with its pages, and a browser of its own, for the tests of the file that calls it: a browser that
+ * has drawn for half an hour may stop drawing.
+ */
 export function demoProduct(): DemoProduct {
   beforeAll(async () => {
-    sharedBrowser ??= launchBrowser();
-    const [product, browser] = await Promise.all([sharedProduct("built"), sharedBrowser]);
+    const [product, browser] = await Promise.all([sharedProduct("built"), launchBrowser()]);
     started = { product, browser, accounts: new Map() };
   });
   afterAll(async () => {
-    await Promise.all(started?.browser.contexts().map((context) => context.close()) ?? []);
+    await started?.browser.close();
     started = undefined;
   });
   return {
