@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Config } from "#lib/config.ts";
 
 /** The script that documents of the build contain, see `web/build/document-html.ts`. */
-const start = readFileSync(new URL("../../web/public/start.js", import.meta.url));
+const start = readFileSync(new URL("../../shared/appearance/start.js", import.meta.url));
 const startHash = createHash("sha256").update(start).digest("base64");
 
 /** What the pages may load and do, by directive. Everything not named falls to `default-src`: nothing. */

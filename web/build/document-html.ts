@@ -111,7 +111,7 @@ const replaced = {
   title: /<title>[^<]*<\/title>/,
   links: /<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>\s*/g,
   script: /<script type="module"[^>]*><\/script>\s*/,
-  start: /<script src="\/start\.js"><\/script>/,
+  start: /<script[^>]* src="\/start\.js"><\/script>/,
   manifest: /<link rel="manifest"[^>]*>/,
   noscript: /<noscript>[\s\S]*?<\/noscript>\s*/,
   root: /<div id="root"><\/div>/,

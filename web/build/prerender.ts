@@ -26,6 +26,8 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 const openGraph = fileURLToPath(new URL("open-graph.ts", import.meta.url));
+/** Also the site's content security policy reads it, so it is in the room of what both know. */
+const startScript = new URL("../../shared/appearance/start.js", import.meta.url);
 const entry = "index.html";
 /** The fonts of what a page shows first: all interface text, and the sentences. */
 const firstFonts = [/hanken-grotesk-latin-wght-normal-.*\.woff2$/, /^display-.*\.woff2$/];
@@ -119,6 +121,7 @@ export function prerenderedPages(origin: string | undefined): Plugin {
     },
     async generateBundle() {
       this.emitFile({ type: "asset", fileName: "robots.txt", source: robotsTxt(origin) });
+      this.emitFile({ type: "asset", fileName: "start.js", source: await readFile(startScript) });
       const { module } = await runnerImport<typeof import("./open-graph.ts")>(openGraph);
       const source = await module.openGraphPicture();
       this.emitFile({ type: "asset", fileName: sharedPicture.file, source });

@@ -382,7 +382,7 @@ describe("the pages' headers", () => {
         return [name, sources] as const;
       }),
     );
-    const start = createHash("sha256").update(readFileSync("web/public/start.js")).digest("base64");
+    const start = createHash("sha256").update(readFileSync("shared/appearance/start.js")).digest("base64");
     expect(directives.get("script-src")).toEqual(["'self'", `'sha256-${start}'`]);
     expect(directives.get("default-src")).toEqual(["'none'"]);
     expect(directives.get("frame-ancestors")).toEqual(["'none'"]);
