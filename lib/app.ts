@@ -147,9 +147,10 @@ export function buildApp(config: Config, options: BuildOptions = {}): App {
       ...jobs.functions,
       ...(inbound ? inbound.functions : []),
     ],
-    api: api.api,
+    apiStack: api,
     jobs,
     events,
+    realtime,
     ...(inbound ? { inbound } : {}),
   });
   return app;

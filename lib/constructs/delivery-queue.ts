@@ -10,8 +10,13 @@ import type { FeatureFunction } from "./feature-function.ts";
 
 export interface DeliveryQueueProps {
   readonly config: Config;
-  /** How long a message that a function took is hidden; longer than the function may run. */
+  /**
+   * How long a message that a function took is hidden: six times as long as the function may run, because Lambda holds
+   * messages while it waits for a free execution.
+   */
   readonly visibilitySeconds: number;
+  /** Calls of the function at the same time, so that a full queue leaves executions to the pages; at least 2. */
+  readonly mostCalls: number;
   /** How often a message is received before it counts as undeliverable. */
   readonly mostReceives: number;
   /** The meaning of messages in the dead-letter queue, and what to do first. */
@@ -23,11 +28,13 @@ export class DeliveryQueue extends Construct {
   readonly queue: Queue;
   private readonly deadLetters: Queue;
   private readonly runbook: string;
+  private readonly mostCalls: number;
 
   constructor(scope: Construct, id: string, props: DeliveryQueueProps) {
     super(scope, id);
     const { config, runbook } = props;
     this.runbook = runbook;
+    this.mostCalls = props.mostCalls;
     const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     this.deadLetters = new Queue(this, "DeadLetters", {
       ...shared,
@@ -56,6 +63,7 @@ export class DeliveryQueue extends Construct {
       target: consumer.function,
       eventSourceArn: this.queue.queueArn,
       batchSize: 10,
+      maxConcurrency: this.mostCalls,
       reportBatchItemFailures: true,
     });
     mapping.node.addDependency(consumer.function);

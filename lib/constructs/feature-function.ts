@@ -1,8 +1,15 @@
 import { CfnResource, Duration } from "aws-cdk-lib";
 import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
+import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { bundleName } from "#lib/constructs/bundling/bundle.ts";
 import { type AlarmSpec, alarmPeriod } from "./alarms.ts";
@@ -30,6 +37,34 @@ export interface FeatureFunctionProps {
   readonly service: string;
   /** Simultaneous executions kept for this function. */
   readonly reservedConcurrency?: number | undefined;
+  /**
+   * Whether it goes on by messages to the queue that it is called with: Lambda ends a chain of more than about sixteen of them
+   * unless it is told not to. Only for work that surely comes to an end.
+   */
+  readonly sendsToItself?: boolean;
+}
+
+/** How long the function may run, in seconds. */
+export function timeoutOf({ timeoutSeconds = 10 }: FunctionRecord): number {
+  return timeoutSeconds;
+}
+
+/** Counts the lines with this message in the log of a function. */
+export function countLines(
+  scope: Construct,
+  id: string,
+  { log }: FeatureFunction,
+  { metricName, line, stage }: Readonly<Record<"metricName" | "line" | "stage", string>>,
+): Metric {
+  const namespace = `Halvest/${stage}`;
+  new MetricFilter(scope, id, {
+    logGroup: log,
+    filterPattern: FilterPattern.literal(`{ $.message = "${line}" }`),
+    metricNamespace: namespace,
+    metricName,
+    metricValue: "1",
+  });
+  return new Metric({ namespace, metricName, statistic: Stats.SUM, period: alarmPeriod });
 }
 
 /** Metadata key under which a function's template says which source file it runs. */
@@ -67,10 +102,11 @@ export class FeatureFunction extends Construct {
       handler: "index.handler",
       code: Code.fromAsset(offer.code(record.entry)),
       memorySize: record.memoryMb ?? 512,
-      timeout: Duration.seconds(record.timeoutSeconds ?? 10),
+      timeout: Duration.seconds(timeoutOf(record)),
       role,
       logGroup: this.log,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      ...(props.sendsToItself ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(props.reservedConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
       environment: {
         ...environmentOf(record.needs, offer),
@@ -104,6 +140,21 @@ export class FeatureFunction extends Construct {
   /** Adds rights that no other function needs. */
   allow(...statements: readonly PolicyStatement[]): void {
     this.policy.addStatements(...statements);
+  }
+
+  /** Adds the rights with which Lambda reads a table's stream for this function. */
+  allowStream(arn: string): void {
+    this.allow(
+      new PolicyStatement({
+        actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+        resources: [arn],
+      }),
+      new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+    );
+    explain(this.policy, {
+      "AwsSolutions-IAM5[Resource::*]":
+        "Streams are listed by table or altogether, never by their own names.",
+    });
   }
 
   /** A metric of this function by its name in AWS/Lambda, summed by default. */

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CfnResource, Duration, Stack } from "aws-cdk-lib";
+import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import { type Config, ConfigError } from "#lib/config.ts";
 import { flagsOn } from "#shared/api/developer/feature-flags.ts";
 import { explain } from "./explain.ts";
+import { removalOf } from "./removal.ts";
 
 export interface PageUploadProps {
   readonly config: Config;
@@ -56,7 +58,18 @@ export class PageUpload extends Construct {
     super(scope, id);
     checkAddresses(props);
     checkFeatures(props);
-    const shared = { sources: [Source.asset(props.pages)], destinationBucket: props.bucket, prune: false };
+    const { config } = props;
+    const shared = {
+      sources: [Source.asset(props.pages)],
+      destinationBucket: props.bucket,
+      prune: false,
+      // Of the function that copies, which would keep its log forever.
+      logGroup: new LogGroup(this, "Log", {
+        logGroupName: `/halvest/${config.stage}/page-upload`,
+        retention: config.logRetentionDays,
+        removalPolicy: removalOf(config),
+      }),
+    };
     const assets = new BucketDeployment(this, "Assets", {
       ...shared,
       exclude: ["*"],

@@ -1,15 +1,13 @@
 import { Duration, Stack, type StackProps } from "aws-cdk-lib";
-import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
+import type { AlarmSpec } from "#lib/constructs/alarms.ts";
 import { DeliveryQueue } from "#lib/constructs/delivery-queue.ts";
-import { FeatureFunction } from "#lib/constructs/feature-function.ts";
+import { countLines, FeatureFunction, timeoutOf } from "#lib/constructs/feature-function.ts";
 import type { Offer, QueueName } from "#lib/constructs/needs.ts";
-import { broadcaster, dispatcher, mailSender, webhookSender } from "#lib/functions.ts";
+import { broadcaster, dispatcher, mailSender, realtime, webhookSender } from "#lib/functions.ts";
 import { mostReceives } from "#shared/api/events.ts";
 
 /** What `functions/events/dispatch.ts` writes into its log about a record that it cannot read. */
@@ -32,28 +30,35 @@ export class EventsStack extends Stack {
     this.queues = {
       mail: new DeliveryQueue(this, "mail", {
         config,
-        visibilitySeconds: 60,
+        visibilitySeconds: 6 * timeoutOf(mailSender),
+        // SES takes fewer mails a second than this sends.
+        mostCalls: 5,
         mostReceives: mostReceives.mail,
         runbook:
           "A message about a waiting mail failed a hundred times, which is a fault of ours: what SES refuses is tried again for a day and then dropped (mails-dropped). The log of mail-send has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Mails that have become useless meanwhile are dropped.",
       }),
       live: new DeliveryQueue(this, "live", {
         config,
-        visibilitySeconds: 60,
+        visibilitySeconds: 6 * timeoutOf(realtime.push),
+        mostCalls: 50,
         mostReceives: mostReceives.live,
         runbook:
           "Open pages were not notified of a change. The log of realtime-push has the reason. Pages read again when their socket reconnects and every ten minutes, so once it is fixed the messages can be deleted.",
       }),
       broadcasts: new DeliveryQueue(this, "broadcasts", {
         config,
-        visibilitySeconds: 90,
+        visibilitySeconds: 6 * timeoutOf(broadcaster),
+        // A part of everyone at a time each.
+        mostCalls: 16,
         mostReceives: mostReceives.broadcasts,
         runbook:
           "A notification to everyone stopped on its way. The log of correspondence-notices-broadcast has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue. Those who have it already do not get it again.",
       }),
       webhooks: new DeliveryQueue(this, "webhooks", {
         config,
-        visibilitySeconds: 90,
+        visibilitySeconds: 6 * timeoutOf(webhookSender),
+        // Ten deliveries each, of which one may take half a minute.
+        mostCalls: 50,
         mostReceives: mostReceives.webhooks,
         runbook:
           "Webhooks could not be handled, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
@@ -68,19 +73,25 @@ export class EventsStack extends Stack {
     });
     const { stage } = config;
     const unreadable = { metricName: "UnreadableEvents", line: unreadableRecord, stage };
-    this.unreadable = this.count("Unreadable", this.dispatcher, unreadable);
+    this.unreadable = countLines(this, "Unreadable", this.dispatcher, unreadable);
     this.readStream(tables.events);
     const sender = new FeatureFunction(this, "mail-sender", {
       record: mailSender,
       offer: this.offer,
       service: "mail",
     });
-    this.dropped = this.count("Dropped", sender, { metricName: "DroppedMails", line: droppedMail, stage });
+    this.dropped = countLines(this, "Dropped", sender, {
+      metricName: "DroppedMails",
+      line: droppedMail,
+      stage,
+    });
     this.queues.mail.feed(sender);
     const broadcasts = new FeatureFunction(this, "broadcaster", {
       record: broadcaster,
       offer: this.offer,
       service: "broadcasts",
+      // Each message brings its part further or ends the chain, and no user is brought it by two of them.
+      sendsToItself: true,
     });
     this.queues.broadcasts.feed(broadcasts);
     const webhooks = new FeatureFunction(this, "webhook-sender", {
@@ -95,12 +106,7 @@ export class EventsStack extends Stack {
   private readStream(events: Table): void {
     const { tableStreamArn } = events;
     if (tableStreamArn === undefined) throw new Error("The events table needs a stream.");
-    this.dispatcher.allow(
-      new PolicyStatement({
-        actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
-        resources: [tableStreamArn],
-      }),
-    );
+    this.dispatcher.allowStream(tableStreamArn);
     const sortKey = (rule: object) => ({ dynamodb: { Keys: { sk: { S: rule } } } });
     const mapping = new EventSourceMapping(this, "Stream", {
       target: this.dispatcher.function,
@@ -123,23 +129,6 @@ export class EventsStack extends Stack {
       ],
     });
     mapping.node.addDependency(this.dispatcher);
-  }
-
-  /** Counts the lines with this message in the log of a function. */
-  private count(
-    id: string,
-    { log }: FeatureFunction,
-    { metricName, line, stage }: { metricName: string; line: string; stage: string },
-  ): Metric {
-    const namespace = `Halvest/${stage}`;
-    new MetricFilter(this, id, {
-      logGroup: log,
-      filterPattern: FilterPattern.literal(`{ $.message = "${line}" }`),
-      metricNamespace: namespace,
-      metricName,
-      metricValue: "1",
-    });
-    return new Metric({ namespace, metricName, statistic: Stats.SUM, period: alarmPeriod });
   }
 
   alarms(): AlarmSpec[] {

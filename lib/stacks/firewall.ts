@@ -12,9 +12,19 @@ import type { Construct } from "constructs";
 const managedGroups: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: [],
-  // Bodies over 8 kB are ordinary here: photos, imported settings and transactions. The signed address of a photo has a
-  // function's session token in its query, with which it may be longer than 2 kB.
-  AWSManagedRulesCommonRuleSet: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"],
+  // Bodies over 8 kB are ordinary here: photos, imported settings and transactions. Bodies hold what people write as well, in
+  // messages with Markdown for instance, which may look like an attack: the product shows it as text. Stripe, monitors and
+  // programs with API keys may send no user agent. The signed address of a photo has a function's session token in its query,
+  // with which it may be longer than 2 kB.
+  AWSManagedRulesCommonRuleSet: [
+    "SizeRestrictions_BODY",
+    "CrossSiteScripting_BODY",
+    "GenericLFI_BODY",
+    "GenericRFI_BODY",
+    "EC2MetaDataSSRF_BODY",
+    "NoUserAgent_HEADER",
+    "SizeRestrictions_QUERYSTRING",
+  ],
 };
 
 /** Requests from one address in five minutes before it is turned away. */

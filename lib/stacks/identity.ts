@@ -1,4 +1,13 @@
-import { CfnOutput, CustomResource, Duration, RemovalPolicy, Stack, type StackProps } from "aws-cdk-lib";
+import {
+  CfnOutput,
+  CrossStackReferences,
+  CustomResource,
+  Duration,
+  ReferenceStrength,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+} from "aws-cdk-lib";
 import {
   AccountRecovery,
   FeaturePlan,
@@ -109,7 +118,7 @@ export class IdentityStack extends Stack {
   }
 
   private client(pool: UserPool): UserPoolClient {
-    return pool.addClient("Server", {
+    const client = pool.addClient("Server", {
       userPoolClientName: "server",
       generateSecret: true,
       authFlows: { adminUserPassword: true, custom: true },
@@ -126,6 +135,10 @@ export class IdentityStack extends Stack {
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       authSessionValidity: Duration.minutes(5),
     });
+    // An export cannot go while it is in use, so the client could never be replaced. Its output is named after it: stacks
+    // that read it change with it.
+    CrossStackReferences.of(client).produce(ReferenceStrength.WEAK);
+    return client;
   }
 
   private secrets(offer: Offer): FeatureFunction {

@@ -5,22 +5,24 @@ import type { Topic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
 import type { Config } from "#lib/config.ts";
 import { type AlarmSpec, alarmPeriod, alarmTopic, graph, raise } from "#lib/constructs/alarms.ts";
-import type { ContractApi } from "#lib/constructs/contract-api.ts";
 import type { FeatureFunction } from "#lib/constructs/feature-function.ts";
 import { refusalAlarms, refusals } from "#lib/constructs/refusals.ts";
 import type { ItemTable } from "#lib/constructs/table.ts";
+import type { ApiStack } from "./api.ts";
 import { edgeErrors } from "./edge.ts";
 import type { EventsStack } from "./events.ts";
 import type { InboundMailStack } from "./inbound-mail.ts";
 import { type JobsStack, marketMetric } from "./jobs.ts";
+import type { RealtimeStack } from "./realtime.ts";
 
 export interface ObservabilityStackProps extends StackProps {
   readonly config: Config;
   readonly tables: readonly ItemTable[];
   readonly functions: readonly FeatureFunction[];
-  readonly api: ContractApi;
+  readonly apiStack: ApiStack;
   readonly jobs: JobsStack;
   readonly events: EventsStack;
+  readonly realtime: RealtimeStack;
   /** Absent where no mail is received. */
   readonly inbound?: InboundMailStack;
 }
@@ -29,17 +31,20 @@ export interface ObservabilityStackProps extends StackProps {
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
-    const { config, tables, functions, api, jobs, events, inbound } = props;
+    const { config, tables, functions, apiStack, jobs, events, realtime, inbound } = props;
+    const { api } = apiStack;
     const topic = config.alarmAddress ? alarmTopic(this, config.alarmAddress) : undefined;
     const specs = [
       ...functions.flatMap((each) => each.alarms()),
       ...tables.flatMap((each) => each.alarms()),
-      ...api.alarms(),
+      ...apiStack.alarms(),
       ...jobs.alarms(),
       ...events.alarms(),
+      ...realtime.alarms(),
       ...(inbound?.alarms() ?? []),
       ...refusalAlarms(config.stage),
-      edgeErrors(config.stage),
+      // In us-east-1 the stack of CloudFront's alarms has this one.
+      ...(this.region === "us-east-1" ? [] : [edgeErrors(config.stage)]),
       ...accountAlarms(),
     ];
     for (const spec of specs) raise(this, config.stage, spec, topic);

@@ -72,7 +72,7 @@ export function parseEvent(value: unknown): DomainEvent {
 export const mostReceives = {
   /** A mail waits for a day at most, with pauses of up to an hour. */
   mail: 100,
-  live: 3,
+  live: 5,
   broadcasts: 10,
   /** Attempts are counted with the delivery; a message also comes again while ten others are on their way. */
   webhooks: 500,

@@ -15,6 +15,7 @@ const Mapping = z.strictObject({
     .default({ Filters: [] }),
   FunctionName: z.string(),
   FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2).max(1000) }).optional(),
   StartingPosition: z.literal("TRIM_HORIZON").optional(),
   Tags: z.unknown().optional(),
 });
@@ -35,7 +36,12 @@ export interface EventSourceMapping {
 /** Calls that Lambda makes with the function's own role. Source: AWS Lambda Developer Guide, for each event source. */
 const needed = {
   queue: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
-  stream: ["dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:DescribeStream"],
+  stream: [
+    "dynamodb:GetRecords",
+    "dynamodb:GetShardIterator",
+    "dynamodb:DescribeStream",
+    "dynamodb:ListStreams",
+  ],
 };
 
 /**
@@ -64,8 +70,9 @@ export function readEventSources(
     if (queue && body.FilterCriteria.Filters.length > 0) fail("filters for a queue are not reproduced.");
     const statements = roles.get(definition.roleArn) ?? [];
     for (const action of needed[queue ? "queue" : "stream"]) {
-      if (evaluate(statements, { action, resource: sourceArn, context: {} }) === "allowed") continue;
-      fail(`the role of ${definition.resource.path} does not allow ${action} on ${sourceArn}. Grant it.`);
+      const resource = action === "dynamodb:ListStreams" ? "*" : sourceArn;
+      if (evaluate(statements, { action, resource, context: {} }) === "allowed") continue;
+      fail(`the role of ${definition.resource.path} does not allow ${action} on ${resource}. Grant it.`);
     }
     if (queue && queue.visibility < definition.timeoutSeconds) {
       fail(

@@ -9,7 +9,7 @@ import type { EventSourceMapping } from "./definition.ts";
 const mostReceived = 10;
 const longestWaitSeconds = 20;
 
-/** Calls of the function at one time: enough that a slow one holds nothing up. */
+/** Calls of the function at one time: enough that a slow one holds nothing up, and the fewest that a mapping may allow. */
 const concurrency = 2;
 const waitAfterFailureMs = 1_000;
 

@@ -13,6 +13,8 @@ const LambdaFunction = z.strictObject({
   Handler: z.string(),
   LoggingConfig: z.looseObject({ LogGroup: z.string().optional() }).optional(),
   MemorySize: z.number().default(128),
+  /** Lambda's own protection against chains of calls, which the local runtime does not have. */
+  RecursiveLoop: z.literal("Allow").optional(),
   Role: z.string(),
   Runtime: z.string(),
   Tags: z.unknown().optional(),

@@ -47,6 +47,24 @@ describe("functions", () => {
   });
 });
 
+describe("the function that copies the pages", () => {
+  test("keeps its log no longer than the others", () => {
+    const { resources } = synthesise(productionContext, { withPages: true });
+    const copiers = resources.filter(
+      ({ stack, Type, Metadata }) =>
+        stack === "web" && Type === "AWS::Lambda::Function" && !Metadata?.[entryMetadata],
+    );
+    expect(copiers).toHaveLength(1);
+    const group = (copiers[0]?.Properties.LoggingConfig as { LogGroup: { Ref: string } } | undefined)
+      ?.LogGroup;
+    const found = resources.find(({ stack, logicalId }) => stack === "web" && logicalId === group?.Ref);
+    expect(found?.Properties).toMatchObject({
+      LogGroupName: "/halvest/production/page-upload",
+      RetentionInDays: 30,
+    });
+  });
+});
+
 describe("the function at CloudFront", () => {
   test("is what CloudFront takes: in us-east-1, on x86, without variables and without rights", () => {
     const [edge, ...others] = ownFunctions(development).filter(({ stack }) => stack === "edge");
@@ -256,6 +274,17 @@ describe("names", () => {
     );
   });
 
+  test.each(["us-east-1", "eu-central-1"])("no two resources in %s share one", (region) => {
+    const { app, resources } = synthesise({ ...productionContext, region }, { withPages: true });
+    const regions = new Map(app.synth().stacks.map(({ id, environment }) => [id, environment.region]));
+    const named = resources.flatMap(({ stack, Type, Properties }) =>
+      physicalNames(Properties ?? {}).map((name) => `${regions.get(stack)} ${Type} ${name}`),
+    );
+    expect(named.length).toBeGreaterThan(150);
+    expect(named).toContain("us-east-1 AWS::CloudWatch::Alarm halvest-production-edge-envelope-errors");
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  });
+
   test("a sender that another stage has put into SES is not put there again", () => {
     const other = synthesise({ ...productionContext, stage: "qa", mailIdentityExists: true });
     const senders = (synthesis: Synthesis) =>
@@ -282,6 +311,18 @@ const notUnique: readonly RegExp[] = [
   // Rules of one firewall.
   /^AWS::WAFv2::WebACL Rules/,
 ];
+
+/** The property by which a resource is told from others of its type. */
+const naming =
+  /^(AlarmName|BucketName|DashboardName|EmailIdentity|FunctionName|LogGroupName|Name|QueueName|RuleSetName|TableName|UserPoolName)$/;
+
+/** The names of one resource; of what belongs to a function or an API, whose name it refers to, none. */
+function physicalNames(properties: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(properties).flatMap(([property, value]) => {
+    const name = naming.test(property) ? textOf(value) : undefined;
+    return name === undefined ? [] : [name];
+  });
+}
 
 /** Every physical name in the templates as `<type> <property> <name>`, and every export. */
 function namesOf({ resources, templates }: Synthesis): Set<string> {
@@ -376,10 +417,18 @@ describe("the firewall", () => {
     expect(web.dependencies.map(({ id }) => id)).toContain("firewall");
   });
 
-  test("only counts what the product itself sends: large bodies, and photos' addresses with a session token", () => {
+  test("only counts what the product takes: large bodies, what people write, programs, and signed addresses", () => {
     const [acl] = ofType(production, "AWS::WAFv2::WebACL");
     const text = JSON.stringify(acl?.Properties.Rules);
-    for (const Name of ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"]) {
+    for (const Name of [
+      "SizeRestrictions_BODY",
+      "CrossSiteScripting_BODY",
+      "GenericLFI_BODY",
+      "GenericRFI_BODY",
+      "EC2MetaDataSSRF_BODY",
+      "NoUserAgent_HEADER",
+      "SizeRestrictions_QUERYSTRING",
+    ]) {
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name }));
     }
   });

@@ -80,6 +80,21 @@ describe("the app client", () => {
   });
 });
 
+describe("another app client", () => {
+  test("can take the place of this one, whose id the API and the sockets read under its name when they are deployed", () => {
+    const { templates } = synthesise(productionContext);
+    const [client = ""] = Object.keys(production.findResources("AWS::Cognito::UserPoolClient"));
+    const outputs = Object.keys(production.findOutputs("*", { Value: { Ref: client } }));
+    // CloudFormation looks at an output again when a template names another one.
+    expect(outputs).toEqual([expect.stringContaining(client)]);
+    for (const stack of ["api", "realtime"]) {
+      const text = JSON.stringify(templates[stack]);
+      expect(text).toContain(`"OutputName":"${outputs[0]}"`);
+      expect(text).not.toContain(`ExportsOutputRef${client}`);
+    }
+  });
+});
+
 describe("the deployment's secrets", () => {
   test("are made by the provider, which answers with none of them", () => {
     development.hasResourceProperties("Custom::HalvestSecrets", {

@@ -82,6 +82,8 @@ describe("alarms", () => {
     "webhooks-dead-letters",
     "mails-dropped",
     "events-unreadable",
+    "session-ends-late",
+    "origin-key",
     "mail-bounces",
     "mail-complaints",
   ])("include %s", (name) => {
@@ -105,30 +107,45 @@ describe("alarms", () => {
       writer: "functions/mail/deliver-mail.ts",
       service: "mail-send",
     },
+    {
+      what: "keys of the distribution that are not accepted",
+      MetricName: "UnknownOriginKeys",
+      line: "the key of the distribution is not accepted",
+      writer: "functions/platform/http/middleware/distribution-only.ts",
+      service: "auth-api",
+      stack: "api",
+      Threshold: 3,
+    },
   ];
-  test.each(counted)("count $what, by their line in the log", ({ MetricName, line, writer, service }) => {
-    const ofEvents = ofType(watched, "AWS::Logs::MetricFilter").filter(({ stack }) => stack === "events");
-    expect(ofEvents).toHaveLength(counted.length);
+  test.each(counted)("count $what, by their line in the log", (each) => {
+    const { MetricName, line, writer, service, stack = "events", Threshold = 1 } = each;
     const metric = { MetricName, MetricNamespace: "Halvest/production" };
-    const filter = ofEvents.find(({ Properties }) => String(Properties.FilterPattern).includes(line));
+    const filters = ofType(watched, "AWS::Logs::MetricFilter").filter(({ Properties }) =>
+      String(Properties.FilterPattern).includes(line),
+    );
+    expect(filters).toHaveLength(1);
+    const [filter] = filters;
+    expect(filter?.stack).toBe(stack);
     expect(filter?.Properties).toMatchObject({
       FilterPattern: `{ $.message = "${line}" }`,
       MetricTransformations: [{ ...metric, MetricValue: "1" }],
     });
     const { Ref } = (filter ?? expect.fail()).Properties.LogGroupName as { Ref: string };
-    expect(watched.templates.events?.Resources?.[Ref]?.Properties).toMatchObject({
+    expect(watched.templates[stack]?.Resources?.[Ref]?.Properties).toMatchObject({
       LogGroupName: `/halvest/production/${service}`,
     });
     expect(readFileSync(join(projectRoot, writer), "utf8")).toContain(`log.error("${line}"`);
     observability(watched).hasResourceProperties("AWS::CloudWatch::Alarm", {
       MetricName,
       Namespace: metric.MetricNamespace,
-      Threshold: 1,
+      Threshold,
     });
   });
 
   test("count refusals in the log of each function of the API, by stage", () => {
-    const filters = ofType(watched, "AWS::Logs::MetricFilter").filter(({ stack }) => stack === "api");
+    const filters = ofType(watched, "AWS::Logs::MetricFilter").filter(
+      ({ stack, logicalId }) => stack === "api" && logicalId.includes("refusals"),
+    );
     const groups = filters.map(({ Properties }) => JSON.stringify(Properties.LogGroupName));
     const functions = ownFunctions(watched).filter(({ stack }) => stack === "api");
     expect(new Set(groups).size).toBe(functions.length);

@@ -10,6 +10,7 @@ interface Statement {
 
 /** Actions that may be allowed on every resource, with the reason why. */
 const withoutResources: Readonly<Record<string, string>> = {
+  "dynamodb:ListStreams": "streams are listed by table or altogether",
   "xray:PutTraceSegments": "traces belong to the account",
   "xray:PutTelemetryRecords": "traces belong to the account",
 };

@@ -7,11 +7,16 @@ import { msg } from "#shared/domain/language/translate.ts";
 /** The distribution adds it to each request; what a viewer sends under this name does not get past it. */
 const distributionHeader = "x-halvest-distribution";
 
-/** Refuses callers that bypass the distribution, before anything else is read. */
+/**
+ * Refuses callers that bypass the distribution, before anything else is read. One that has a key, but not ours, is mostly the
+ * distribution itself, whose key was changed on one side alone: then everyone is refused.
+ */
 export function distributionOnly(cameThrough: CameThrough): Middleware {
   return {
     before: async ({ event }) => {
-      if (await cameThrough(header(event.http, distributionHeader))) return;
+      const key = header(event.http, distributionHeader);
+      if (await cameThrough(key)) return;
+      if (key !== undefined) event.log.error("the key of the distribution is not accepted");
       throw new AppError("FORBIDDEN", msg("The API can only be called through the address of the pages."));
     },
   };

@@ -170,9 +170,9 @@ const apiKeys: ApiKeyGate = {
   },
 };
 
-async function ask(request: Ask) {
+async function ask(request: Ask, cameThrough = async (_key: string | undefined) => true) {
   const dependencies = {
-    cameThrough: async () => true,
+    cameThrough,
     callers,
     csrfTokens: tokens,
     apiKeys,
@@ -333,6 +333,21 @@ describe("a public call", () => {
         fields: { requestId: "request-1", operation: "greet", status: 200, durationMs: 0 },
       },
     ]);
+  });
+
+  it("says when a key of the distribution is not accepted, for the alarm that counts that, but not when there is none", async () => {
+    const refuse = async () => false;
+    const none = { "x-halvest-distribution": "" };
+    expect(await ask({ ...greeting, headers: none }, refuse)).toMatchObject({ statusCode: 403 });
+    expect(log.lines.map(({ message }) => message)).toEqual(["request"]);
+    const headers = { "x-halvest-distribution": "an older key" };
+    expect(await ask({ ...greeting, headers }, refuse)).toMatchObject({ statusCode: 403 });
+    expect(log.lines).toMatchObject([
+      {},
+      { level: "error", message: "the key of the distribution is not accepted" },
+      { message: "request", fields: { status: 403 } },
+    ]);
+    expect(JSON.stringify(log.lines)).not.toContain("an older key");
   });
 
   it("names the code of a refusal in its line, for the alarm that counts them", async () => {
