@@ -92,7 +92,7 @@ describe("a socket", () => {
     ]) {
       await expect(open(protocols)).rejects.toThrow("403");
     }
-    await expect(open([])).rejects.toThrow("401");
+    await expect(open([])).rejects.toThrow("403");
     await expect(open(["halvest.v1", accessToken], "https://evil.example")).rejects.toThrow("403");
     const ended = await product.logIn(eve.email);
     await product.call("POST", "/auth/logout", { as: ended });
