@@ -414,7 +414,7 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
       tables: {
         accounts: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
         // Events that were handled are noted there; attempts are counted there, and mails wait there.
-        events: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+        events: ["GetItem", "PutItem", "UpdateItem"],
         // Notifications are written there.
         correspondence: ["PutItem", "UpdateItem"],
       },

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bundle, projectRoot } from "#lib/constructs/bundling/bundle.ts";
-import { environmentOf, type FileAction, type ItemAction } from "#lib/constructs/needs.ts";
+import { environmentOf, type FileAction } from "#lib/constructs/needs.ts";
 import { everyRecord, secretsProvider } from "#lib/functions.ts";
 import { offering } from "#test/lib/constructs/offer.ts";
+import { doneWithTables, itemCalls } from "./item-calls.ts";
 
 const { offer } = offering();
 
@@ -29,23 +30,6 @@ const openCalls = [
   "VerifySoftwareToken",
 ];
 
-const itemCalls: Readonly<Record<string, ItemAction>> = {
-  "new GetCommand(": "GetItem",
-  "new BatchGetCommand(": "BatchGetItem",
-  "new QueryCommand(": "Query",
-  "paginateQuery(": "Query",
-  "new ScanCommand(": "Scan",
-  "new PutCommand(": "PutItem",
-  "new UpdateCommand(": "UpdateItem",
-  "new DeleteCommand(": "DeleteItem",
-  "new BatchWriteCommand(": "BatchWriteItem",
-  " Put: {": "PutItem",
-  "eventPut(": "PutItem",
-  " Update: {": "UpdateItem",
-  " Delete: {": "DeleteItem",
-  " ConditionCheck: {": "ConditionCheckItem",
-};
-
 const fileCalls: Readonly<Record<string, FileAction>> = {
   "new GetObjectCommand(": "GetObject",
   "new PutObjectCommand(": "PutObject",
@@ -59,14 +43,14 @@ const bundles = bundle(records.map(({ entry }) => entry));
 
 describe.each(records.map((record) => [record.entry, record] as const))("%s", (entry, { needs }) => {
   const sources = bundles.get(entry)?.sources ?? [];
+  const functions = sources.filter((path) => path.startsWith("functions/"));
   const takesKeys = sources.some((path) => path === keyGate[0]);
   // A function that counts on its own account needs the right for that, whatever its gate does. It forgets no counter.
-  const countsItself = readFileSync(join(projectRoot, entry), "utf8").includes("limits/counter-store.ts");
+  const entryText = readFileSync(join(projectRoot, entry), "utf8");
+  const countsItself = entryText.includes("limits/counter-store.ts");
   const ofGate = takesKeys || countsItself ? [...gate, ...keyGate] : gate;
-  const text = sources
-    .filter((path) => !ofGate.includes(path) && path.startsWith("functions/"))
-    .map((path) => readFileSync(join(projectRoot, path), "utf8"))
-    .join("\n");
+  const own = functions.filter((path) => !ofGate.includes(path));
+  const text = own.map((path) => readFileSync(join(projectRoot, path), "utf8")).join("\n");
 
   test("gets the variables that it reads", () => {
     const read = [...text.matchAll(/\b([A-Z]+(?:_[A-Z]+)+): variable\./g)].map(([, name]) => name);
@@ -83,6 +67,16 @@ describe.each(records.map((record) => [record.entry, record] as const))("%s", (e
     const granted = Object.values(needs.tables ?? {}).flat();
     const plain = granted.map((action) => (action === "QueryIndex" ? "Query" : action));
     expect([...new Set(plain)].toSorted()).toEqual([...new Set(done)].toSorted());
+  });
+
+  test("may do with each table only what a source does that is given this table", () => {
+    const done = new Set(own.flatMap((path) => [...doneWithTables(path, functions)]));
+    if (countsItself) done.add("events UpdateItem");
+    if (entryText.includes("counters.read(")) done.add("events GetItem");
+    const granted = Object.entries(needs.tables ?? {}).flatMap(([table, actions]) =>
+      actions.map((action) => `${table} ${action === "QueryIndex" ? "Query" : action}`),
+    );
+    expect(granted.filter((right) => !done.has(right))).toEqual([]);
   });
 
   test("may do with files what it does, and nothing else", () => {
