@@ -63,6 +63,8 @@ export class PageUpload extends Construct {
       sources: [Source.asset(props.pages)],
       destinationBucket: props.bucket,
       prune: false,
+      // A build has more than a thousand files; the usual 128 MB are for a few.
+      memoryLimit: 1024,
       // Of the function that copies, which would keep its log forever.
       logGroup: new LogGroup(this, "Log", {
         logGroupName: `/halvest/${config.stage}/page-upload`,

@@ -48,13 +48,14 @@ describe("functions", () => {
 });
 
 describe("the function that copies the pages", () => {
-  test("keeps its log no longer than the others", () => {
+  test("has memory for a whole build, and keeps its log no longer than the others", () => {
     const { resources } = synthesise(productionContext, { withPages: true });
     const copiers = resources.filter(
       ({ stack, Type, Metadata }) =>
         stack === "web" && Type === "AWS::Lambda::Function" && !Metadata?.[entryMetadata],
     );
     expect(copiers).toHaveLength(1);
+    expect(copiers[0]?.Properties.MemorySize).toBe(1024);
     const group = (copiers[0]?.Properties.LoggingConfig as { LogGroup: { Ref: string } } | undefined)
       ?.LogGroup;
     const found = resources.find(({ stack, logicalId }) => stack === "web" && logicalId === group?.Ref);
