@@ -2,7 +2,6 @@ import { planDocument } from "#functions/control-panel/plan-documents.ts";
 import { documents } from "#functions/platform/aws/clients.ts";
 import type { Handlers } from "#functions/platform/call/handlers.ts";
 import { storedApiKeys } from "#functions/platform/call/stored-api-keys.ts";
-import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
@@ -42,14 +41,8 @@ const build = () => {
     restore: ({ params }, { caller }) => service.restore(caller, params.id),
     listByKey: ({ query }, { caller }) => service.page(caller, query),
     getByKey: ({ params }, { caller }) => service.get(caller, params.id),
-    createByKey: ({ body }, { caller, idempotencyKey }) => {
-      const asked = idempotencyKey && fingerprint(JSON.stringify(body));
-      return service.create(
-        caller,
-        { ...body, idempotencyKey: idempotencyKey && `key:${idempotencyKey}` },
-        asked,
-      );
-    },
+    createByKey: ({ body }, { caller, idempotencyKey }) =>
+      service.create(caller, { ...body, idempotencyKey: idempotencyKey && `key:${idempotencyKey}` }),
     updateByKey: ({ params, body }, { caller }) => service.update(caller, params.id, body),
     removeByKey: ({ params }, { caller }) => service.remove(caller, params.id),
     duplicate: ({ params, body }, { caller }) => service.duplicate(caller, params.id, body?.idempotencyKey),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { readCursor, writeCursor } from "#functions/platform/http/cursors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -55,30 +56,30 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
     return found;
   }
 
-  /** Writes a simulation, or answers the one that an earlier call with the same key has written. */
+  /**
+   * Writes a simulation, or answers the one that an earlier call with the same key has written.
+   * @param asked fingerprint of the call: with the same key it must be the same
+   */
   async function add(
     owner: PlanOwner,
     simulation: Simulation,
     plan: PlanDocument,
-    { asked, analyses = [] }: { asked?: string | undefined; analyses?: readonly SavedAnalysis[] } = {},
+    { asked, analyses = [] }: { asked: string; analyses?: readonly SavedAnalysis[] },
   ): Promise<Simulation> {
     const given = { limit: limitOf(owner.tier), asked, analyses };
     if (await store.create(owner.userId, simulation, plan, given)) {
       return simulation;
     }
     const ref = { userId: owner.userId, id: simulation.id };
-    const [earlier, askedBefore] = await Promise.all([
-      store.read(ref),
-      asked === undefined ? undefined : store.askedFor(ref),
-    ]);
-    if (askedBefore !== undefined && (earlier === null || askedBefore !== asked)) {
+    const [earlier, askedBefore] = await Promise.all([store.read(ref), store.askedFor(ref)]);
+    if (askedBefore === undefined) throw noRoom(owner.tier);
+    if (earlier === null || (askedBefore !== null && askedBefore !== asked)) {
       throw new AppError(
         "CONFLICT",
         msg("This idempotency key was used for another call, or what it saved was deleted."),
       );
     }
-    if (earlier !== null) return earlier;
-    throw noRoom(owner.tier);
+    return earlier;
   }
 
   const newId = (owner: PlanOwner, key: string | undefined) =>
@@ -108,14 +109,10 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       return { data, nextCursor };
     },
 
-    /**
-     * @param asked fingerprint of the call: with the same key it must be the same
-     * @throws AppError TIER_REQUIRED, RATE_LIMITED, CONFLICT
-     */
+    /** @throws AppError TIER_REQUIRED, RATE_LIMITED, CONFLICT */
     async create(
       owner: PlanOwner,
       { name, notes = "", tags = [], idempotencyKey }: HandlerInput<typeof simulations.create>["body"],
-      asked?: string,
     ): Promise<Simulation> {
       await limiter.take(savesPerUser, owner.userId);
       const now = nowIso();
@@ -150,7 +147,7 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
         figures: headlineFigures(simulated),
       };
       return add(owner, simulation, documentOf(ignored.reduce(withoutSetting, plan), owner.tier, result), {
-        asked,
+        asked: fingerprint(JSON.stringify(["create", name, notes, tags])),
       });
     },
 
@@ -225,7 +222,7 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
       throw (await store.isRestorable(ref, nowIso())) ? noRoom(tier) : notFound();
     },
 
-    /** @throws AppError NOT_FOUND, TIER_REQUIRED, RATE_LIMITED */
+    /** @throws AppError NOT_FOUND, TIER_REQUIRED, RATE_LIMITED, CONFLICT */
     async duplicate(owner: PlanOwner, id: string, idempotencyKey: string | undefined): Promise<Simulation> {
       await limiter.take(savesPerUser, owner.userId);
       const original = await existing(owner.userId, id);
@@ -247,7 +244,8 @@ export function createSimulationService(dependencies: SimulationServiceDependenc
         createdAt: now,
         updatedAt: now,
       };
-      return add(owner, copy, plan, { analyses });
+      const asked = fingerprint(JSON.stringify(["duplicate", id]));
+      return add(owner, copy, plan, { asked, analyses });
     },
   };
 }

@@ -105,10 +105,13 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
       );
     },
 
-    /** The fingerprint of the call that made a simulation, where it had an idempotency key. */
-    async askedFor(ref: SimulationRef): Promise<string | undefined> {
+    /**
+     * The fingerprint of the call that saved a simulation, deleted or not; null for one that has none, because a backup
+     * brought it or it is from before there were any, undefined where nothing was saved.
+     */
+    async askedFor(ref: SimulationRef): Promise<string | null | undefined> {
       const item = await get(keysOf(ref, await setOf(ref.userId)).plan);
-      return z.object({ asked: z.string().optional() }).parse(item ?? {}).asked;
+      return item && z.object({ asked: z.string().nullable().default(null) }).parse(item).asked;
     },
 
     /** False, and nothing is written, when there are `limit` simulations, or one with its id. */
@@ -116,7 +119,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
       userId: string,
       simulation: Simulation,
       plan: PlanDocument,
-      given: { limit: number; asked: string | undefined; analyses: readonly SavedAnalysis[] },
+      given: { limit: number; asked: string; analyses: readonly SavedAnalysis[] },
     ): Promise<boolean> {
       const { limit, asked, analyses } = given;
       const ref = { userId, id: simulation.id };
@@ -129,7 +132,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
           {
             Put: {
               ...isNew,
-              Item: { ...keys.plan, ...planFieldsOf(plan, analyses), ...(asked && { asked }) },
+              Item: { ...keys.plan, ...planFieldsOf(plan, analyses), asked },
             },
           },
           count(userId, set, 1, limit),

@@ -156,7 +156,7 @@ export const simulations = defineContract({
       tags: Tags.optional(),
       idempotencyKey,
     }),
-    errors: ["TIER_REQUIRED", "RATE_LIMITED"],
+    errors: ["CONFLICT", "TIER_REQUIRED", "RATE_LIMITED"],
   },
   get: {
     ...read,
@@ -230,7 +230,7 @@ export const simulations = defineContract({
     summary: "Saves a copy of a saved simulation under another name.",
     params,
     body: z.strictObject({ idempotencyKey }).optional(),
-    errors: ["NOT_FOUND", "TIER_REQUIRED", "RATE_LIMITED"],
+    errors: ["NOT_FOUND", "CONFLICT", "TIER_REQUIRED", "RATE_LIMITED"],
   },
   listByKey: {
     ...readByKey,

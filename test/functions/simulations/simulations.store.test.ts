@@ -171,6 +171,41 @@ describe("a saved simulation", () => {
       expect(await events()).toEqual([`simulation.created ${one.id}`]);
     }));
 
+  it("is not taken for what another call with its key has saved", () =>
+    withService(async ({ service }) => {
+      const idempotencyKey = "key";
+      const taken = { code: "CONFLICT" };
+      const saved = await service.create(basicAda, { name: "Base", idempotencyKey });
+      await service.update(basicAda, saved.id, { name: "Renamed" });
+      expect(await service.create(basicAda, { name: "Base", idempotencyKey })).toMatchObject({
+        id: saved.id,
+      });
+      for (const words of [{ name: "Other" }, { name: "Base", notes: "More" }, { name: "Base", tags: ["a"] }])
+        await expect(service.create(basicAda, { ...words, idempotencyKey })).rejects.toMatchObject(taken);
+      await expect(service.duplicate(basicAda, saved.id, idempotencyKey)).rejects.toMatchObject(taken);
+      const other = await service.create(basicAda, { name: "Other" });
+      const copy = await service.duplicate(basicAda, saved.id, "copy");
+      expect(await service.duplicate(basicAda, saved.id, "copy")).toMatchObject({ id: copy.id });
+      await expect(service.duplicate(basicAda, other.id, "copy")).rejects.toMatchObject(taken);
+      expect((await service.list(basicAda)).simulations).toHaveLength(3);
+    }));
+
+  it("is not saved again by a repeated call after it was deleted, however many are saved", () =>
+    withService(async ({ service }) => {
+      const save = () => service.create(ada, { name: "Base", idempotencyKey: "key" });
+      const { id } = await save();
+      const duplicate = () => service.duplicate(ada, id, "copy");
+      await service.remove(ada, (await duplicate()).id);
+      await expect(duplicate()).rejects.toMatchObject({ code: "CONFLICT" });
+      await service.remove(ada, id);
+      await expect(save()).rejects.toMatchObject({ code: "CONFLICT" });
+      for (let at = 0; at < limit; at++) await service.create(ada, { name: `No. ${at}` });
+      await expect(save()).rejects.toMatchObject({ code: "CONFLICT" });
+      await expect(service.create(ada, { name: "Base", idempotencyKey: "another" })).rejects.toMatchObject({
+        code: "TIER_REQUIRED",
+      });
+    }));
+
   it("leaves an event with each change, and none with a refused one", () =>
     withService(async ({ service, events }) => {
       const { id } = await service.create(ada, { name: "Base" });
