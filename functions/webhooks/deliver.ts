@@ -16,7 +16,7 @@ interface DeliverDependencies {
   readonly endpoints: Pick<EndpointStore, "read" | "subscribers">;
   readonly deliveries: Pick<
     DeliveryStore,
-    "add" | "find" | "note" | "drop" | "count" | "takeSlot" | "freeSlot"
+    "add" | "find" | "begin" | "note" | "drop" | "count" | "takeSlot" | "freeSlot"
   >;
   readonly user: (userId: string) => Promise<StoredUser | undefined>;
   readonly attempt: Attempting;
@@ -44,6 +44,8 @@ export type Handled = "done" | { readonly againInSeconds: number };
 /** Longer than an attempt: a slot that is not freed belongs to a function that has ended. */
 const slotMs = minuteMs;
 const busyPauseSeconds = 5;
+/** Attempts in a row of which nothing could be noted, after which a delivery is given up: they may all have arrived. */
+const mostUnnoted = 3;
 
 /**
  * Delivers events to endpoints. Everything may come more than once: a delivery is made once by its id, an attempt is
@@ -77,7 +79,19 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     }
   }
 
-  async function deliver(ref: DeliveryRef, log: Log): Promise<Handled> {
+  /** Ends a delivery that we cannot handle, for its owner to see. */
+  async function giveUp(ref: DeliveryRef, { event, messageId, url }: StoredDelivery): Promise<Handled> {
+    if (!(await deliveries.drop(ref))) return "done";
+    const message = `${event} to ${url} was given up: Halvest could not handle it`;
+    await note(ref.userId, clock(), {
+      level: "error",
+      message,
+      context: { messageId, deliveryId: ref.deliveryId, address: url },
+    });
+    return "done";
+  }
+
+  async function deliver(ref: DeliveryRef, isLast: boolean, log: Log): Promise<Handled> {
     const nowMs = clock();
     const [delivery, list, owner] = await Promise.all([
       deliveries.find(ref, nowMs),
@@ -90,10 +104,12 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
       await deliveries.drop(ref);
       return "done";
     }
+    if (isLast || delivery.unnoted >= mostUnnoted) return giveUp(ref, delivery);
     const waitMs = Date.parse(delivery.nextAttemptAt ?? delivery.at) - nowMs;
     if (waitMs > 0) return { againInSeconds: Math.ceil(waitMs / 1_000) };
     if (!(await deliveries.takeSlot(ref, nowMs, nowMs + slotMs))) return { againInSeconds: busyPauseSeconds };
     try {
+      if (!(await deliveries.begin(ref, delivery))) return { againInSeconds: busyPauseSeconds };
       return await attempted(ref, delivery, { endpoint, owner, log });
     } finally {
       await deliveries.freeSlot(ref);
@@ -133,8 +149,9 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     return "done";
   }
 
-  return async (message: WebhookMessage, log: Log): Promise<Handled> => {
-    if ("delivery" in message) return deliver(message.delivery, log);
+  /** @param isLast whether the queue gives the message up unless it is done now */
+  return async (message: WebhookMessage, isLast: boolean, log: Log): Promise<Handled> => {
+    if ("delivery" in message) return deliver(message.delivery, isLast, log);
     if ("userId" in message) await toEndpoints(message.event, message.userId);
     else await toSubscribers(message.event, message.bucket);
     return "done";
@@ -179,6 +196,7 @@ function deliveryOf(endpoint: Endpoint, event: DomainEvent): StoredDelivery {
     nextAttemptAt: event.at,
     attempts: [],
     made: 0,
+    unnoted: 0,
     allowed: endpoint.maxAttempts,
   };
 }

@@ -28,6 +28,8 @@ const StoredDelivery = z.object({
   attempts: z.array(WebhookAttempt),
   /** How many there are of them, for conditions. */
   made: z.int().nonnegative(),
+  /** Attempts that were begun since the last one that was noted. */
+  unnoted: z.int().nonnegative().default(0),
   /** How many attempts it may have in all; a replay adds to it. */
   allowed: z.int().positive(),
 });
@@ -145,6 +147,28 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
       return { deliveries, last: LastEvaluatedKey ? (deliveries.at(-1)?.id ?? null) : null };
     },
 
+    /**
+     * Counts an attempt before it is made, so that one that cannot be noted counts, too; false when another one was begun or
+     * noted since.
+     */
+    begin(ref: DeliveryRef, before: StoredDelivery): Promise<boolean> {
+      const command = new UpdateCommand({
+        TableName,
+        Key: deliveryKey(ref),
+        UpdateExpression: "SET unnoted = :next",
+        ConditionExpression:
+          "made = :made AND #state = :waiting AND (unnoted = :unnoted OR attribute_not_exists(unnoted))",
+        ExpressionAttributeNames: { "#state": "state" },
+        ExpressionAttributeValues: {
+          ":next": before.unnoted + 1,
+          ":unnoted": before.unnoted,
+          ":made": before.made,
+          ":waiting": "waiting",
+        },
+      });
+      return isWritten(documents.send(command));
+    },
+
     /** Adds an attempt; false when another one was noted since. */
     note(
       ref: DeliveryRef,
@@ -156,7 +180,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
         TableName,
         Key: deliveryKey(ref),
         UpdateExpression:
-          "SET attempts = list_append(attempts, :attempt), made = :next, #state = :state, nextAttemptAt = :pause, #url = :url",
+          "SET attempts = list_append(attempts, :attempt), made = :next, unnoted = :none, #state = :state, nextAttemptAt = :pause, #url = :url",
         ConditionExpression: "made = :made AND #state = :waiting",
         ExpressionAttributeNames: { "#state": "state", "#url": "url" },
         ExpressionAttributeValues: {
@@ -164,6 +188,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
           ":state": outcome.state,
           ":pause": outcome.nextAttemptAt,
           ":next": before.made + 1,
+          ":none": 0,
           ":url": outcome.url,
           ":made": before.made,
           ":waiting": "waiting",
@@ -172,8 +197,8 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
       return isWritten(documents.send(command));
     },
 
-    /** Ends a delivery that is not to be attempted. */
-    async drop(ref: DeliveryRef): Promise<void> {
+    /** Ends a delivery that is not to be attempted; false when it has ended. */
+    drop(ref: DeliveryRef): Promise<boolean> {
       const command = new UpdateCommand({
         TableName,
         Key: deliveryKey(ref),
@@ -182,7 +207,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
         ExpressionAttributeNames: { "#state": "state" },
         ExpressionAttributeValues: { ":failed": "failed", ":waiting": "waiting", ":none": null },
       });
-      await isWritten(documents.send(command));
+      return isWritten(documents.send(command));
     },
 
     /** Lets a delivery that has ended be attempted again, with other writes; false when it has not ended. */
@@ -196,10 +221,11 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
         Update: {
           TableName,
           Key: deliveryKey(ref),
-          UpdateExpression: "SET #state = :waiting, allowed = :allowed, nextAttemptAt = :now",
+          UpdateExpression:
+            "SET #state = :waiting, allowed = :allowed, unnoted = :none, nextAttemptAt = :now",
           ConditionExpression: "attribute_exists(pk) AND #state <> :waiting",
           ExpressionAttributeNames: { "#state": "state" },
-          ExpressionAttributeValues: { ":waiting": "waiting", ":allowed": allowed, ":now": now },
+          ExpressionAttributeValues: { ":waiting": "waiting", ":allowed": allowed, ":none": 0, ":now": now },
         },
       };
       return isWritten(transact(documents, [update, ...others]));

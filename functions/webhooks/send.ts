@@ -26,7 +26,8 @@ export interface ReceiverAnswer {
 
 export type SendWebhook = (sending: Sending) => Promise<ReceiverAnswer>;
 
-const shownBodyLength = 4_000;
+/** Of the body, and of the headers: all attempts of a delivery are stored in one item of at most 400 kB. */
+const shownBytes = 4_000;
 const mostBytes = 65_536;
 const mostHeaders = 40;
 const longestHeader = 500;
@@ -49,7 +50,7 @@ export function sender(targets: OutboundTargets, resolve?: Resolve): SendWebhook
         status,
         error: problemOf(status),
         headers: shownHeaders(headers),
-        body: body.toString("utf8").slice(0, shownBodyLength),
+        body: beginning(body.toString("utf8")),
       };
     } catch (error) {
       if (error instanceof RequestFailed) return failed(error.message);
@@ -64,7 +65,21 @@ function problemOf(status: number): string | null {
   return `Answered ${status}`;
 }
 
+/** As much of a text as its bytes allow, as UTF-8, without half a character at the end. */
+function beginning(text: string): string {
+  const bytes = new Uint8Array(shownBytes);
+  const { read } = new TextEncoder().encodeInto(text, bytes);
+  return text.slice(0, read);
+}
+
 function shownHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
-  const entries = Object.entries(headers).slice(0, mostHeaders);
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value).slice(0, longestHeader)]));
+  const shown: Record<string, string> = {};
+  let left = shownBytes;
+  for (const [name, value] of Object.entries(headers).slice(0, mostHeaders)) {
+    const text = String(value).slice(0, longestHeader);
+    left -= Buffer.byteLength(name) + Buffer.byteLength(text);
+    if (left < 0) break;
+    shown[name] = text;
+  }
+  return shown;
 }

@@ -235,6 +235,7 @@ export function webhookService(dependencies: WebhookDependencies) {
         nextAttemptAt: null,
         attempts: [made],
         made: 1,
+        unnoted: 0,
         allowed: 1,
       });
       const message = made.error ?? `Answered ${made.status}`;
@@ -288,6 +289,7 @@ function deliveryView({
   endpointId: _,
   allowed: _allowed,
   made: _made,
+  unnoted: _unnoted,
   ...delivery
 }: StoredDelivery): SentWebhook {
   return delivery;

@@ -75,6 +75,17 @@ describe("a webhook", () => {
     expect(answer.body).toBe("x".repeat(4_000));
   });
 
+  it("keeps at most 8 kB of the answer, in whole characters", async () => {
+    const { port } = await receiver((_request, response) => {
+      for (let at = 0; at < 30; at += 1) response.setHeader(`x-${at}`, "y".repeat(400));
+      response.writeHead(500).end(`a${"€".repeat(20_000)}`);
+    });
+    const answer = await sender("any", here)(to(port));
+    expect(answer.body).toBe(`a${"€".repeat(1_333)}`);
+    expect(Object.keys(answer.headers)).toHaveLength(9);
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(8_500);
+  });
+
   it("is given up when no answer comes, or only its beginning", async () => {
     const silent = await receiver(() => {});
     const slow = await receiver((_request, response) => response.writeHead(200).write("…"));

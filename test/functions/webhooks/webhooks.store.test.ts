@@ -47,12 +47,14 @@ let mailer: ReturnType<typeof fakeMailer>;
 let tier: Tier;
 let owner: { userId: string; tier: Tier; email: string; emailVerified: boolean };
 let service: ReturnType<typeof webhookService>;
-let deliver: (message: WebhookMessage) => Promise<Handled>;
+let deliver: (message: WebhookMessage, isLast?: boolean) => Promise<Handled>;
+let canNote: boolean;
 
 beforeEach(() => {
   nowMs = noonMs;
   answer = async () => accepted;
   sent = [];
+  canNote = true;
   queue = [];
   mails = [];
   logged = [];
@@ -62,7 +64,14 @@ beforeEach(() => {
   const clock = () => nowMs;
   const { ACCOUNTS_TABLE, EVENTS_TABLE, CORRESPONDENCE_TABLE } = tables.tables;
   const endpoints = endpointStore(tables.documents, ACCOUNTS_TABLE);
-  const deliveries = deliveryStore(tables.documents, EVENTS_TABLE);
+  const stored = deliveryStore(tables.documents, EVENTS_TABLE);
+  const deliveries: typeof stored = {
+    ...stored,
+    note: async (...attempt) => {
+      if (!canNote) throw new Error("Item size has exceeded the maximum allowed size");
+      return stored.note(...attempt);
+    },
+  };
   const secrets = sealer(async () => "key", "test");
   const send = async (sending: Sending) => {
     sent.push(sending);
@@ -116,7 +125,7 @@ beforeEach(() => {
     clock,
   });
   const log = fakeLog();
-  deliver = (message) => handle(message, log);
+  deliver = (message, isLast = false) => handle(message, isLast, log);
 });
 
 const wanted = { name: "Ledger", url: "https://hooks.example/in", events: ["plan.updated" as const] };
@@ -341,6 +350,38 @@ describe("a delivery", () => {
     ]);
   });
 
+  it("is given up after three attempts that could not be noted, and can be sent again", async () => {
+    const { endpoint } = await service.create(owner, wanted);
+    const [message] = await happens();
+    if (message === undefined) throw new Error("Nothing is to be sent");
+    canNote = false;
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(deliver(message)).rejects.toThrow();
+    expect(await deliver(message)).toBe("done");
+    expect(await deliver(message)).toBe("done");
+    expect(sent).toHaveLength(3);
+    const { deliveries } = await service.deliveries(owner.userId, endpoint.id, undefined);
+    expect(deliveries).toMatchObject([{ state: "failed", nextAttemptAt: null, attempts: [] }]);
+    expect(logged).toEqual([
+      "error: plan.updated to https://hooks.example/in was given up: Halvest could not handle it",
+    ]);
+    canNote = true;
+    await service.replay(owner, endpoint.id, deliveries[0]?.id ?? "");
+    expect(await deliver(message)).toBe("done");
+    const after = await service.deliveries(owner.userId, endpoint.id, undefined);
+    expect(after.deliveries).toMatchObject([{ state: "delivered", attempts: [{ status: 204 }] }]);
+  });
+
+  it("has failed when the queue gives it up", async () => {
+    const { endpoint } = await service.create(owner, wanted);
+    const [message] = await happens();
+    if (message === undefined) throw new Error("Nothing is to be sent");
+    expect(await deliver(message, true)).toBe("done");
+    expect(sent).toEqual([]);
+    const { deliveries } = await service.deliveries(owner.userId, endpoint.id, undefined);
+    expect(deliveries).toMatchObject([{ state: "failed", nextAttemptAt: null }]);
+    expect(logged).toHaveLength(1);
+  });
+
   it("can be sent again with the same id and body, and then has all its attempts again", async () => {
     const { endpoint } = await service.create(owner, { ...wanted, maxAttempts: 1 });
     const message = await one();
@@ -498,7 +539,7 @@ describe("an endpoint that fails", () => {
       await together.promise;
       return refused;
     };
-    await Promise.all(messages.map(deliver));
+    await Promise.all(messages.map((message) => deliver(message)));
     expect(begun).toBe(2);
     expect(logged.filter((entry) => entry.includes("was switched off"))).toHaveLength(1);
   });
