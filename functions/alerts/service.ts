@@ -171,7 +171,8 @@ export function createAlertService(dependencies: AlertDependencies) {
       if (!(await isStopLink(user, signature))) {
         throw new AppError("INVALID_TOKEN", msg("This link is incomplete"));
       }
-      await change(user, () => ({ byMail: false }));
+      // The link of an old mail leads here, too, when its reader has deleted the account: there is nothing to switch off.
+      if ((await store.read(user)).version > 0) await change(user, () => ({ byMail: false }));
       return { byMail: false };
     },
 

@@ -163,8 +163,13 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
         Put: {
           TableName,
           Item: { ...alertsKey(userId), ...after },
-          ConditionExpression: "attribute_not_exists(pk) OR version = :before",
-          ExpressionAttributeValues: { ":before": before.version },
+          // What was there before is not written for someone who has been deleted meanwhile.
+          ...(before.version === 0
+            ? { ConditionExpression: "attribute_not_exists(pk)" }
+            : {
+                ConditionExpression: "version = :before",
+                ExpressionAttributeValues: { ":before": before.version },
+              }),
         },
       },
       ...gone.map(([, { Key }]) => ({ Delete: { TableName, Key } })),

@@ -301,6 +301,18 @@ describe("the mails of alerts", () => {
       await service.stopMails({ user: "ada", signature: "signed ada" }, origin);
       expect((await service.get("ada")).settings.byMail).toBe(false);
     }));
+
+  it("end without a trace for someone whose alerts are deleted", () =>
+    opened(async ({ service, store, documents, tables }) => {
+      await service.updateSettings("ada", { byMail: true, quiet: null });
+      const before = await store.read("ada");
+      await documents.send(new DeleteCommand({ TableName: tables.PLANNER_TABLE, Key: alertsKey("ada") }));
+      expect(await service.stopMails({ user: "ada", signature: "signed ada" }, origin)).toEqual({
+        byMail: false,
+      });
+      expect(await store.write("ada", before, { byMail: false })).toBe(false);
+      expect((await store.read("ada")).version).toBe(0);
+    }));
 });
 
 describe("the calendar feed", () => {
