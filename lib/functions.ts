@@ -322,6 +322,8 @@ export const operator: FunctionRecord = {
     // Each change leaves a record of its own in events.
     tables: {
       accounts: ["GetItem", "UpdateItem", "Scan", "ConditionCheckItem", "PutItem"],
+      // Conversations of someone who is no administrator any more are free for the others.
+      correspondence: ["GetItem", "QueryIndex", "PutItem", "UpdateItem"],
       events: ["PutItem"],
     },
   },

@@ -40,7 +40,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
   const notifications = notificationService(
     notificationStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
   );
-  const threads = threadService(store, direct, clock);
+  const threads = threadService(store, direct, people, clock);
   const lists = listService(store);
   const answers = guestAnswers(dependencies);
   const sending = sendingService({ ...dependencies, guestAnswers: answers });

@@ -24,7 +24,7 @@ export function frameReader(documents: DynamoDBDocumentClient, env: FrameTables)
   const people = storedPeople(documents, env.ACCOUNTS_TABLE);
   const blocks = blockStore(documents, env.CORRESPONDENCE_TABLE);
   const direct = directRules({ store, people, blocks, clock });
-  const threads = threadService(store, direct, clock);
+  const threads = threadService(store, direct, people, clock);
   const notifications = notificationService(
     notificationStore(documents, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
   );

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { desk, type Mailbox, threadPrefix, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { userKey } from "#functions/platform/records/users.ts";
+import { threadSections } from "#shared/domain/correspondence/conversations.ts";
 import type { FileRemoval } from "./attachments/file-removal.ts";
 import { conflict } from "./errors.ts";
 import { type ConversationStore, mostChanged, StoredThread } from "./records/conversations.ts";
@@ -72,10 +73,50 @@ export function closedConversations(
   };
 }
 
+/**
+ * Makes the open conversations of someone who is no administrator any more free for the others to take, while there is time;
+ * true when none is left. What the index does not show yet, and closed ones, are free when someone takes them, see `assign`.
+ */
+export function assignmentRelease(documents: DynamoDBDocumentClient, table: string) {
+  const store = conversationStore(documents, table, null);
+  return async (adminId: string, hasTime: () => boolean): Promise<boolean> => {
+    const release = async (threadId: string) => {
+      const before = await store.thread(desk, threadId);
+      if (before?.adminId !== adminId) return;
+      const own = before.person?.id == null ? null : userMailbox(before.person.id);
+      const theirs = own === null ? undefined : await store.thread(own, threadId);
+      const freed = (thread: StoredThread) => ({
+        ...thread,
+        adminId: null,
+        adminName: null,
+        adminPhotoURL: null,
+        revision: thread.revision + 1,
+      });
+      const changes = [{ mailbox: desk, before, after: freed(before) }];
+      if (own !== null && theirs !== undefined) {
+        changes.push({ mailbox: own, before: theirs, after: freed(theirs) });
+      }
+      if (!(await store.write(changes))) throw new Overtaken();
+    };
+    const listing = { kind: "desk", sections: threadSections, queue: "mine", adminId } as const;
+    let after: string | undefined;
+    do {
+      if (!hasTime()) return false;
+      const { items, next } = await store.list(listing, { limit: mostChanged, after });
+      for (const { id } of items) {
+        await retriedWhenOvertaken(() => release(id), { retries, giveUp: conflict });
+      }
+      after = next ?? undefined;
+    } while (after !== undefined);
+    return true;
+  };
+}
+
 const OwnThread = z.object({ id: z.string(), peer: z.unknown() });
 
 /**
- * Removes a user's conversations and the support desk's copies of them, while there is time; true when nothing is left.
+ * Removes a user's conversations and the support desk's copies of them, while there is time; true when nothing is left. Those
+ * that the user answers as an administrator stay, for others to take.
  * One by one, because each copy counts for the files in it. People to whom the user has written keep their copies.
  */
 export function conversationsRemover(
@@ -84,7 +125,9 @@ export function conversationsRemover(
   { release }: Pick<FileRemoval, "release">,
 ) {
   const store = conversationStore(documents, table, null);
+  const releaseAssigned = assignmentRelease(documents, table);
   return async (userId: string, hasTime: () => boolean): Promise<boolean> => {
+    if (!(await releaseAssigned(userId, hasTime))) return false;
     const query = {
       TableName: table,
       KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",

@@ -7,6 +7,7 @@ import type { ThreadSection, ThreadStatus } from "#shared/domain/correspondence/
 import { msg } from "#shared/domain/language/translate.ts";
 import { conflict, notAssigned, unknownMessage, unknownThread } from "./errors.ts";
 import { mostShown } from "./limits.ts";
+import type { People } from "./people.ts";
 import {
   type Answerer,
   type ConversationStore,
@@ -76,6 +77,7 @@ const mostSearched = 50;
 export function threadService(
   store: Pick<ConversationStore, "thread" | "message" | "messages" | "write">,
   direct: Pick<DirectRules, "between">,
+  people: Pick<People, "find">,
   clock: () => number,
 ): ThreadService {
   const now = (): string => new Date(clock()).toISOString();
@@ -110,11 +112,15 @@ export function threadService(
     return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
   };
 
+  /** Whether no one answers at the desk: its administrator can have been demoted or deleted since. */
+  const isFree = async ({ adminId }: StoredThread) =>
+    adminId === null || (await people.find(adminId))?.role !== "ADMIN";
+
   /** Only the administrator who replies may change the conversation. */
   const tidied = async ({ mailbox, userId }: Reader, threadId: string): Promise<StoredThread> => {
     const thread = await store.thread(mailbox, threadId);
     if (thread === undefined) throw unknownMessage();
-    if (mailbox.kind === "desk" && thread.adminId !== null && thread.adminId !== userId) throw notAssigned();
+    if (mailbox.kind === "desk" && thread.adminId !== userId && !(await isFree(thread))) throw notAssigned();
     return thread;
   };
 
@@ -216,13 +222,13 @@ export function threadService(
       changing(async () => {
         const before = await present(desk, threadId);
         if (before.adminId === admin.id) return { changes: [], result: before };
-        const mayAssign = before.adminId === null ? admin.id === callerId : before.adminId === callerId;
+        const wasFree = before.adminId !== callerId && (await isFree(before));
+        const mayAssign = wasFree ? admin.id === callerId : before.adminId === callerId;
         if (!mayAssign)
           throw new AppError("FORBIDDEN", msg("Only the assigned admin can reassign this thread"));
-        const entry =
-          before.adminId === null
-            ? { what: "TAKEN" as const, by: admin.displayName, to: null }
-            : { what: "REASSIGNED" as const, by: before.adminName, to: admin.displayName };
+        const entry = wasFree
+          ? { what: "TAKEN" as const, by: admin.displayName, to: null }
+          : { what: "REASSIGNED" as const, by: before.adminName, to: admin.displayName };
         const assigned = {
           adminId: admin.id,
           adminName: admin.displayName,

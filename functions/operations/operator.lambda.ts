@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { assignmentRelease } from "#functions/correspondence/removal.ts";
 import { documents, parameterStore } from "#functions/platform/aws/clients.ts";
 import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
@@ -11,6 +12,7 @@ import { parameterReader } from "./parameter-reader.ts";
 
 const variables = environment({
   ACCOUNTS_TABLE: variable.table,
+  CORRESPONDENCE_TABLE: variable.table,
   EVENTS_TABLE: variable.table,
   STRIPE_SECRET_KEY_PARAMETER: variable.parameter,
   STRIPE_WEBHOOK_SECRET_PARAMETER: variable.parameter,
@@ -25,6 +27,7 @@ const store = operatorStore(database, {
   accounts: variables.ACCOUNTS_TABLE,
   events: variables.EVENTS_TABLE,
 });
+const releaseAssigned = assignmentRelease(database, variables.CORRESPONDENCE_TABLE);
 const readParameter = parameterReader(parameterStore());
 const givenSecrets = [
   {
@@ -44,6 +47,8 @@ export const handler = job(createLog().with({ feature: "operations" }), async (l
   const listing = listRequest(input);
   if (listing !== undefined) return listMembers(listing.after);
   const answer = await operate(input, { store, clock: Date.now, newId: randomUUID });
+  if ("role" in answer.after && answer.after.role === "USER")
+    await releaseAssigned(answer.userId, () => true);
   log.info("operator changed a user", { ...answer });
   return answer;
 });

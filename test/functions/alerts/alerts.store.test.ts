@@ -294,6 +294,7 @@ describe("alerts on the market", () => {
 describe("the mails of alerts", () => {
   it("end by the signed link of one of them, and by no other", () =>
     opened(async ({ service }) => {
+      await service.updateSettings("ada", { byMail: true, quiet: null });
       await expect(service.stopMails({ user: "ada", signature: "signed bob" }, origin)).rejects.toMatchObject(
         { code: "INVALID_TOKEN" },
       );

@@ -108,6 +108,21 @@ describe("a report", () => {
 });
 
 describe("taking and reassigning a conversation at the desk", () => {
+  it.each(["demoted", "deleted"])("is open to all when its administrator was %s", async (end) => {
+    const { ada, theo, ines, send, take, threads, gone } = correspondenceSetup();
+    const { threadId } = await send(ada, { subject: "Caps", content: "250 or 400?" });
+    await take(theo, threadId);
+    if (end === "demoted") theo.role = "USER";
+    else gone.add(theo.id);
+    await take(ines, threadId);
+    await send(ines, { threadId, content: "250" });
+    const { history } = (await threads.read(desk, threadId)).thread;
+    expect(history?.map(({ what, by }) => [what, by])).toEqual([
+      ["TAKEN", "theo"],
+      ["TAKEN", "ines"],
+    ]);
+  });
+
   it("is for oneself while no one answers, and for its administrator afterwards", async () => {
     const { ada, theo, ines, store, threads, send, take } = setup;
     const { threadId: id } = await send(ada, { subject: "A question", content: "How?" });

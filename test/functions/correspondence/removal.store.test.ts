@@ -90,6 +90,55 @@ async function sendFile(from: { mailbox: Mailbox; id: string }, to: { mailbox: M
 /** Everyone may write to everyone. */
 const allowed = { between: async () => "ALLOWED" as const };
 
+describe("the conversations that an administrator answers", () => {
+  it("are free on both sides, and counted so, once the account is deleted", async () => {
+    const [adminId, userId] = [randomUUID(), randomUUID()];
+    const own = userMailbox(userId);
+    const threadId = randomUUID();
+    const message = {
+      threadId,
+      sequence: 1,
+      messageType: "USER_TO_ADMIN" as const,
+      subject: "Fees",
+      content: "Why?",
+      category: null,
+      sender: writer(userId),
+      recipient: null,
+      createdAt: now,
+      archivedAt: null,
+      attachments: [],
+      idempotencyKey: null,
+    };
+    const parties = { person: writer(userId), admin: writer(adminId) };
+    const changes = [desk, own].map((mailbox) => {
+      const copy: StoredMessage = { ...message, isIncoming: mailbox === desk };
+      return {
+        mailbox,
+        before: null,
+        after: firstOf(copy, parties),
+        messages: [{ before: null, after: copy }],
+      };
+    });
+    await conversations().write(changes);
+    const before = await conversations().counts(desk, adminId);
+    await leave(adminId);
+    const after = await conversations().counts(desk, adminId);
+    expect([before.messagesMine, after.messagesMine]).toEqual([1, 0]);
+    expect((after.messagesUnassigned ?? 0) - (before.messagesUnassigned ?? 0)).toBe(1);
+    for (const mailbox of [desk, own]) {
+      expect(await conversations().thread(mailbox, threadId)).toMatchObject({
+        adminId: null,
+        adminName: null,
+      });
+    }
+    const listed = await conversations().list(
+      { kind: "desk", sections: ["messages"], queue: "unassigned", adminId },
+      { limit: 50 },
+    );
+    expect(listed.items.map(({ id }) => id)).toContain(threadId);
+  });
+});
+
 describe("when someone deletes the account", () => {
   it("a file that support sent goes with the conversation", async () => {
     const [admin, userId] = [randomUUID(), randomUUID()];
@@ -114,7 +163,7 @@ describe("when someone deletes the account", () => {
     expect(await leave(bob)).toBe(true);
     expect(await leave(bob)).toBe(true);
     expect(await objects(ada)).toHaveLength(1);
-    const threads = threadService(conversations(), allowed, () => noonMs);
+    const threads = threadService(conversations(), allowed, { find: async () => undefined }, () => noonMs);
     const removed = await threads.remove({ mailbox, userId: ada }, messageId({ threadId, sequence: 1 }));
     await removal().release([removed]);
     expect(await objects(ada)).toEqual([]);

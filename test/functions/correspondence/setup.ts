@@ -68,6 +68,8 @@ export function correspondenceSetup(replyDomain: string | null = null, stored?: 
   /** Users without mails, users without direct messages, and blocks. */
   const silent = new Set<string>();
   const closed = new Set<string>();
+  /** Users who were deleted. */
+  const gone = new Set<string>();
   const blocked = new Set<string>();
   const uploads = fakeUploads();
   const mailer = fakeMailer();
@@ -77,7 +79,8 @@ export function correspondenceSetup(replyDomain: string | null = null, stored?: 
   const store = stored ?? inMemory;
   const log = fakeLog();
   const lookUp = {
-    find: async (userId: string) => Object.values(people).find(({ id }) => id === userId),
+    find: async (userId: string) =>
+      gone.has(userId) ? undefined : Object.values(people).find(({ id }) => id === userId),
     findByAddress: async (address: string) =>
       Object.values(people).find(({ email }) => email.toLowerCase() === address),
     wantsMail: async (userId: string) => !silent.has(userId),
@@ -133,7 +136,7 @@ export function correspondenceSetup(replyDomain: string | null = null, stored?: 
       clock,
     }),
   });
-  const threads = threadService(store, direct, clock);
+  const threads = threadService(store, direct, lookUp, clock);
   const as = ({ id, role }: Correspondent) => ({ userId: id, role });
   return {
     ...people,
@@ -144,6 +147,7 @@ export function correspondenceSetup(replyDomain: string | null = null, stored?: 
     log,
     silent,
     closed,
+    gone,
     direct,
     attachments,
     removal,

@@ -75,10 +75,12 @@ describe("a message that is changed while its mail is on the way", () => {
         },
       };
       const archivedMs = Date.parse("2026-11-21T13:00:00.000Z");
-      await threadService(meanwhile, { between: async () => "ALLOWED" }, () => archivedMs).archive(
-        { mailbox: desk, userId },
-        id,
-      );
+      await threadService(
+        meanwhile,
+        { between: async () => "ALLOWED" },
+        { find: async () => undefined },
+        () => archivedMs,
+      ).archive({ mailbox: desk, userId }, id);
       expect(await store.message(desk, threadId, 1)).toMatchObject({
         ...noted,
         content: "An answer",

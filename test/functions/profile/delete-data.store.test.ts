@@ -179,7 +179,7 @@ async function fill(userId: string, rows = 130) {
 
 async function saveSimulation(userId: string, store = stores().simulations): Promise<boolean> {
   const { plan, analyses, ...simulation } = saved;
-  const given = { limit: 50, asked: undefined, analyses };
+  const given = { limit: 50, asked: "asked", analyses };
   return store.create(userId, { ...simulation, id: randomUUID() }, plan, given);
 }
 

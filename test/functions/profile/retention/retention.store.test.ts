@@ -139,7 +139,7 @@ async function simulated({ id: userId }: Member, name: string, daysAgo: number, 
   } as Simulation;
   const isSaved = await simulations().create(userId, saved, {} as PlanDocument, {
     limit: 50,
-    asked: undefined,
+    asked: "asked",
     analyses: [],
   });
   expect(isSaved).toBe(true);
