@@ -11,7 +11,7 @@ import { adminReader } from "./admins.ts";
 import { closed } from "./errors.ts";
 import { listService } from "./lists.ts";
 import { broadcastStore } from "./notices/broadcast-store.ts";
-import { noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";
+import { noticeMarkReader, noticeTakers, noticeWriter } from "./notices/notice-delivery.ts";
 import { noticeService } from "./notices/notices.ts";
 import { notificationService } from "./notifications.ts";
 import { notificationStore } from "./records/notification-store.ts";
@@ -35,6 +35,7 @@ export const handler = serve("correspondence", correspondence, (parameters) => {
     ...dependencies,
     store: broadcastStore(database, env.CORRESPONDENCE_TABLE, env.EVENTS_TABLE),
     takers: noticeTakers(database, env.ACCOUNTS_TABLE),
+    markedFor: noticeMarkReader(database, env.CORRESPONDENCE_TABLE),
     write: noticeWriter(database, { correspondence: env.CORRESPONDENCE_TABLE, events: env.EVENTS_TABLE }),
   });
   const notifications = notificationService(

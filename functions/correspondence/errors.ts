@@ -25,6 +25,11 @@ export function startedBefore(): AppError {
   );
 }
 
+/** For an idempotency key under which something else was asked for. */
+export function keyUsed(): AppError {
+  return new AppError("CONFLICT", msg("This idempotency key was already used for a different request"));
+}
+
 /** For a conversation that others kept changing at the same time. */
 export function conflict(): AppError {
   return new AppError(

@@ -118,7 +118,7 @@ export const correspondence = defineContract({
     changes: [],
     body: z.strictObject(notice),
     response: BulkNotification,
-    errors: ["RATE_LIMITED"],
+    errors: ["CONFLICT", "RATE_LIMITED"],
   },
   getBulkNotification: {
     ...read,

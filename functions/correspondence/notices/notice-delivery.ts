@@ -1,4 +1,5 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod";
 import { readBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -7,6 +8,7 @@ import { NotificationSettings } from "#functions/platform/records/notification-s
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { settingFields } from "#shared/domain/settings/setting-fields.ts";
 import type { WrittenNotice } from "./broadcasts.ts";
+import type { NoticeMark } from "./notices.ts";
 
 /**
  * The users among at most a hundred who have notifications in the product switched on (accounts table, BatchGetItem).
@@ -38,7 +40,7 @@ export function noticeWriter(
     userId: string,
     { title, content, type, actionUrl, actions }: WrittenNotice,
     atMs: number,
-    mark?: { pk: string; sk: string; ttl: number },
+    mark?: NoticeMark,
   ): Promise<boolean> => {
     const mail = { subject: title, paragraphs: content.split(/\n{2,}/) };
     const writes = notificationWrites(tables, type, { userId, atMs, mail, actionUrl, actions });
@@ -48,5 +50,17 @@ export function noticeWriter(
         ? []
         : [{ Put: { TableName: tables.correspondence, Item: mark, ConditionExpression } }];
     return isWritten(transact(documents, [...writes, ...marks]));
+  };
+}
+
+const Marked = z.object({ asked: z.string().optional() });
+
+/** Reads what was asked for when a mark was written (correspondence table, GetItem). */
+export function noticeMarkReader(documents: DynamoDBDocumentClient, TableName: string) {
+  return async ({ pk, sk }: NoticeMark): Promise<string | undefined> => {
+    const { Item } = await documents.send(
+      new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }),
+    );
+    return Marked.parse(Item ?? {}).asked;
   };
 }

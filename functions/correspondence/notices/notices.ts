@@ -1,6 +1,8 @@
+import { keyUsed } from "#functions/correspondence/errors.ts";
 import { announcements, bulkAnnouncements } from "#functions/correspondence/limits.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import type { RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import type { BulkNotification } from "#shared/api/schemas/correspondence.ts";
@@ -10,10 +12,19 @@ import { msg } from "#shared/domain/language/translate.ts";
 import { type Broadcast, type BroadcastStore, shareOfPart, type WrittenNotice } from "./broadcasts.ts";
 
 type NoticeDraft = Pick<WrittenNotice, "title" | "content" | "type"> & {
-  actionUrl?: string | undefined;
+  actionUrl?: string | null | undefined;
   actions?: WrittenNotice["actions"] | undefined;
   idempotencyKey?: string | undefined;
 };
+
+/** Names an attempt for a day, with the fingerprint of what it asks for. */
+export interface NoticeMark {
+  readonly pk: string;
+  readonly sk: string;
+  /** Seconds since the epoch. */
+  readonly ttl: number;
+  readonly asked: string;
+}
 
 interface NoticeServiceDependencies {
   store: Pick<BroadcastStore, "create" | "find" | "parts">;
@@ -22,12 +33,9 @@ interface NoticeServiceDependencies {
     findByAddress(address: string): Promise<Correspondent | undefined>;
   };
   takers: (userIds: readonly string[]) => Promise<string[]>;
-  write: (
-    userId: string,
-    notice: WrittenNotice,
-    atMs: number,
-    mark: { pk: string; sk: string; ttl: number },
-  ) => Promise<boolean>;
+  write: (userId: string, notice: WrittenNotice, atMs: number, mark: NoticeMark) => Promise<boolean>;
+  /** What was asked for when a mark was written; undefined for one that is gone. */
+  markedFor: (mark: NoticeMark) => Promise<string | undefined>;
   limiter: RateLimiter;
   newId: () => string;
   clock: () => number;
@@ -35,13 +43,13 @@ interface NoticeServiceDependencies {
 
 /** Notifications that administrators write. */
 export interface NoticeService {
-  /** @throws AppError NOT_FOUND, CONFLICT when the user takes no notifications, RATE_LIMITED */
+  /** @throws AppError NOT_FOUND, CONFLICT when the user takes no notifications or the key was used, RATE_LIMITED */
   notify(
     adminId: string,
     recipient: { userId?: string | undefined; userEmail?: string | undefined },
     draft: NoticeDraft,
   ): Promise<void>;
-  /** To everyone, through the queue. A repeated attempt begins nothing. @throws AppError RATE_LIMITED */
+  /** To everyone, through the queue. A repeated attempt begins nothing. @throws AppError CONFLICT, RATE_LIMITED */
   notifyAll(adminId: string, draft: NoticeDraft): Promise<BulkNotification>;
   /** @throws AppError NOT_FOUND */
   progress(id: string): Promise<BulkNotification>;
@@ -60,6 +68,7 @@ export function noticeService({
   people,
   takers,
   write,
+  markedFor,
   limiter,
   newId,
   clock,
@@ -87,14 +96,20 @@ export function noticeService({
       const key = draft.idempotencyKey;
       const attempt = key === undefined ? newId() : derivedId(adminId, "notification", key);
       const ttl = Math.ceil(nowMs / 1_000) + daySeconds;
+      const asked = fingerprint(JSON.stringify([user.id, noticeOf(draft)]));
+      const mark = { pk: `notice#${attempt}`, sk: "sent", ttl, asked };
       // False for a repeated attempt, whose notification is there.
-      await write(user.id, noticeOf(draft), nowMs, { pk: `notice#${attempt}`, sk: "sent", ttl });
+      if (await write(user.id, noticeOf(draft), nowMs, mark)) return;
+      if (((await markedFor(mark)) ?? asked) !== asked) throw keyUsed();
     },
     notifyAll: async (adminId, draft) => {
       const key = draft.idempotencyKey;
       const id = key === undefined ? newId() : derivedId(adminId, "broadcast", key);
       const known = await store.find(id);
-      if (known !== undefined) return progressOf(known);
+      if (known !== undefined) {
+        if (JSON.stringify(noticeOf(known)) !== JSON.stringify(noticeOf(draft))) throw keyUsed();
+        return progressOf(known);
+      }
       await limiter.take(bulkAnnouncements, adminId);
       const broadcast = { ...noticeOf(draft), id, adminId, createdAt: new Date(clock()).toISOString() };
       await store.create(broadcast);

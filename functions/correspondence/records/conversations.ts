@@ -49,6 +49,8 @@ export const StoredMessage = z.object({
   attachments: z.array(AttachedFile).default([]),
   /** Names the attempt to send, so that a repeated one is recognised. */
   idempotencyKey: z.string().nullable(),
+  /** Fingerprint of that attempt; none for mails, whose files are stored anew each time, and before there were any. */
+  requestHash: z.string().nullish(),
   /** Its mail was tried for a day, and no answer said that it was sent. */
   status: z.literal("FAILED").optional(),
   /** Message-ID of the mail that brought it or that it was sent as; none while that waits. */

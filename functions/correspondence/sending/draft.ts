@@ -1,4 +1,5 @@
 import { derivedId } from "#functions/platform/cryptography/ids.ts";
+import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { MessageType } from "#shared/domain/correspondence/conversations.ts";
 
 /** A message to send. Without a thread it starts a new one. */
@@ -16,6 +17,15 @@ export interface MessageDraft {
   idempotencyKey?: string | undefined;
   /** Message-ID of the mail that brought it. */
   emailMessageId?: string | null | undefined;
+}
+
+/** What distinguishes a repeated attempt from another message under its key; null for what came by mail. */
+export function requestHashOf(draft: MessageDraft): string | null {
+  if (draft.emailMessageId != null) return null;
+  const { subject, content, category, threadId, draftId, messageType, attachmentIds = [] } = draft;
+  const { recipientId, recipientEmail } = draft;
+  const to = [threadId, draftId, recipientId, recipientEmail, messageType];
+  return fingerprint(JSON.stringify([to, subject, content, category, attachmentIds]));
 }
 
 /**

@@ -18,7 +18,7 @@ import { desk } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { commonFormats } from "#shared/domain/formats.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import type { MessageDraft } from "./draft.ts";
+import { type MessageDraft, requestHashOf } from "./draft.ts";
 import { guestMail } from "./mails.ts";
 import { sentBefore } from "./repeated.ts";
 import { writerOf } from "./routes.ts";
@@ -100,7 +100,7 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
         const before = await store.thread(desk, threadId);
         if (before?.guest == null) throw unknownThread();
         if (before.adminId !== adminId) throw notAssigned();
-        const sent = await sentBefore(store, desk, threadId, draft.idempotencyKey);
+        const sent = await sentBefore(store, desk, threadId, draft);
         if (sent !== undefined) return sent;
         if (before.status === "CLOSED") throw closed();
         const message: StoredMessage = {
@@ -112,6 +112,7 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
           sender,
           recipient: before.guest,
           idempotencyKey: draft.idempotencyKey ?? null,
+          requestHash: requestHashOf(draft),
         };
         const after = withMessage(before, message);
         const change = { mailbox: desk, before, after, messages: [{ before: null, after: message }] };
@@ -121,7 +122,8 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
       };
       return retriedWhenOvertaken(attempt, { retries, giveUp: conflict });
     },
-    begin: async (adminId, { recipientEmail, subject, content, idempotencyKey }) => {
+    begin: async (adminId, draft) => {
+      const { recipientEmail, subject, content, idempotencyKey } = draft;
       const sender = await adminOf(adminId);
       const guest = { id: null, email: recipientEmail, displayName: null, photoURL: null };
       const message: StoredMessage = {
@@ -134,11 +136,12 @@ export function guestAnswers(dependencies: GuestAnswersDependencies): GuestAnswe
         sender,
         recipient: guest,
         idempotencyKey: idempotencyKey ?? null,
+        requestHash: requestHashOf(draft),
       };
       const after = firstOf(message, { guest, admin: sender });
       const change = { mailbox: desk, before: null, after, messages: [{ before: null, after: message }] };
       if (await store.write([change], undefined, await wrap(message))) return message;
-      const sent = await sentBefore(store, desk, message.threadId, idempotencyKey);
+      const sent = await sentBefore(store, desk, message.threadId, draft);
       if (sent === undefined) throw conflict();
       return sent;
     },

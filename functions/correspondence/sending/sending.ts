@@ -25,7 +25,7 @@ import { desk, type Mailbox } from "#functions/platform/records/mailboxes.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import type { DirectRules } from "./direct.ts";
-import { type MessageDraft, newThreadId } from "./draft.ts";
+import { type MessageDraft, newThreadId, requestHashOf } from "./draft.ts";
 import type { GuestAnswers } from "./guest-answers.ts";
 import { answerMail, directMail, supportMail } from "./mails.ts";
 import { sentBefore } from "./repeated.ts";
@@ -53,7 +53,7 @@ interface SendingDependencies {
 export interface SendingService {
   /**
    * @returns the sender's copy; the existing one when the same attempt was sent before
-   * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, CONFLICT when the thread is closed, RATE_LIMITED
+   * @throws AppError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED, CONFLICT when the thread is closed or the key was used, RATE_LIMITED
    */
   send(sender: Sender, draft: MessageDraft): Promise<StoredMessage>;
 }
@@ -117,7 +117,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
       const [present, theirs, sent] = await Promise.all([
         known ?? store.thread(own, thread.id),
         store.thread(other, thread.id),
-        sentBefore(store, own, thread.id, draft.idempotencyKey),
+        sentBefore(store, own, thread.id, draft),
         allowed,
       ]);
       known = undefined;
@@ -159,7 +159,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     if (draft.subject === undefined) {
       throw invalidFields([{ path: "body.subject", message: msg("Subject is required") }]);
     }
-    const { draftId, attachmentIds = [], idempotencyKey: key } = draft;
+    const { draftId, attachmentIds = [] } = draft;
     if (draftId === undefined && attachmentIds.length > 0) {
       throw invalidFields([
         { path: "body.draftId", message: msg("Files need the draft that they belong to") },
@@ -167,7 +167,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     }
     const threadId = newThreadId(writer.id, draft) ?? newId();
     const sentAlready = async () => {
-      const sent = await sentBefore(store, own, threadId, key);
+      const sent = await sentBefore(store, own, threadId, draft);
       if (sent === undefined) throw startedBefore();
       return sent;
     };
@@ -208,6 +208,7 @@ export function sendingService(dependencies: SendingDependencies): SendingServic
     archivedAt: null,
     attachments: [],
     idempotencyKey: draft.idempotencyKey ?? null,
+    requestHash: requestHashOf(draft),
     emailMessageId: draft.emailMessageId ?? null,
   });
 

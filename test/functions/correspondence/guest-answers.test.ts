@@ -21,6 +21,27 @@ beforeEach(async () => {
 });
 
 describe("an answer to a guest", () => {
+  it("and a first mail are refused under the key of another one", async () => {
+    const { theo, take, send, answers, mailer } = setup;
+    const taken = refusal("CONFLICT", "This idempotency key was already used for a different request");
+    await take(theo, threadId);
+    const answer = { content: "Nothing", threadId, idempotencyKey: "attempt-1" };
+    const sent = await send(theo, answer);
+    expect(await send(theo, answer)).toEqual(sent);
+    await expect(send(theo, { ...answer, content: "Much" })).rejects.toEqual(taken);
+    const mail = {
+      recipientEmail: "gil@example.com",
+      subject: "Hello",
+      content: "Hi",
+      idempotencyKey: "attempt-2",
+    };
+    const begun = await answers.begin(theo.id, mail);
+    expect((await answers.begin(theo.id, mail)).threadId).toBe(begun.threadId);
+    for (const other of [{ subject: "Bye" }, { content: "Ho" }, { recipientEmail: "gus@example.com" }])
+      await expect(answers.begin(theo.id, { ...mail, ...other })).rejects.toEqual(taken);
+    expect(mailer.sent).toHaveLength(2);
+  });
+
   it("is stored at the desk and mailed with its text, in one conversation of mails", async () => {
     const { theo, take, send, mailer, store } = setup;
     await take(theo, threadId);

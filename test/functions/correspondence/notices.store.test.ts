@@ -3,7 +3,11 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { broadcastStore, memberReader } from "#functions/correspondence/notices/broadcast-store.ts";
 import { broadcaster } from "#functions/correspondence/notices/broadcasts.ts";
-import { noticeTakers, noticeWriter } from "#functions/correspondence/notices/notice-delivery.ts";
+import {
+  noticeMarkReader,
+  noticeTakers,
+  noticeWriter,
+} from "#functions/correspondence/notices/notice-delivery.ts";
 import { noticeService } from "#functions/correspondence/notices/notices.ts";
 import { notificationStore } from "#functions/correspondence/records/notification-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -39,6 +43,7 @@ function setup() {
     store,
     takers,
     write,
+    markedFor: noticeMarkReader(documents, CORRESPONDENCE_TABLE),
     people: { find: async (id) => ({ id }) as never, findByAddress: async () => undefined },
     limiter: rateLimiter(fakeCounterStore(), clock),
     newId: randomUUID,
@@ -70,6 +75,8 @@ describe("a notification to everyone", () => {
     const begun = await service.notifyAll("theo", named);
     expect(begun).toMatchObject({ title: "News", count: 0, percent: 0, isDone: false });
     expect((await service.notifyAll("theo", named)).id).toBe(begun.id);
+    const other = service.notifyAll("theo", { ...named, content: "Other" });
+    await expect(other).rejects.toMatchObject({ code: "CONFLICT" });
     const parts = Array.from({ length: memberParts }, (_, part) => part);
     await bring(begun.id, 0);
     const half = await service.progress(begun.id);
@@ -100,6 +107,10 @@ describe("a notification to one user", () => {
     await service.notify("theo", { userId }, named);
     await service.notify("theo", { userId }, named);
     expect(await latest(userId)).toHaveLength(1);
+    const taken = { code: "CONFLICT" };
+    const other = service.notify("theo", { userId }, { ...named, title: "Other" });
+    await expect(other).rejects.toMatchObject(taken);
+    await expect(service.notify("theo", { userId: randomUUID() }, named)).rejects.toMatchObject(taken);
     await service.notify("theo", { userId }, { ...named, idempotencyKey: "attempt-3" });
     expect(await latest(userId)).toHaveLength(2);
   });

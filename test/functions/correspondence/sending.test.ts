@@ -45,6 +45,26 @@ describe("a message to support", () => {
     expect((await send(ada, { ...begun, idempotencyKey: "attempt-3" })).threadId).not.toBe(first.threadId);
   });
 
+  it("is refused under the key of another message", async () => {
+    const { ada, bob, store, mailer, send } = setup;
+    const taken = refusal("CONFLICT", "This idempotency key was already used for a different request");
+    const begun = { ...question, idempotencyKey: "attempt-1" };
+    const { threadId } = await send(ada, begun);
+    for (const other of [
+      { content: "Other" },
+      { subject: "Other" },
+      { category: "other" },
+      { recipientId: bob.id },
+    ])
+      await expect(send(ada, { ...begun, ...other })).rejects.toEqual(taken);
+    const more = { content: "More", threadId, idempotencyKey: "attempt-2" };
+    await send(ada, more);
+    await expect(send(ada, { ...more, content: "Less" })).rejects.toEqual(taken);
+    await expect(send(ada, { ...more, attachmentIds: [bob.id] })).rejects.toEqual(taken);
+    expect(await store.messages(desk, threadId, 10)).toHaveLength(2);
+    expect(mailer.sent).toHaveLength(2);
+  });
+
   it("is stored with its mail or not at all, so the same attempt can be repeated", async () => {
     const { ada, mailer, faults, lists, log, store, send } = setup;
     const begun = { ...question, idempotencyKey: "attempt-1" };
