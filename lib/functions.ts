@@ -323,7 +323,7 @@ export const operator: FunctionRecord = {
     tables: {
       accounts: ["GetItem", "UpdateItem", "Scan", "ConditionCheckItem", "PutItem"],
       // Conversations of someone who is no administrator any more are free for the others.
-      correspondence: ["GetItem", "QueryIndex", "PutItem", "UpdateItem"],
+      correspondence: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem"],
       events: ["PutItem"],
     },
   },
