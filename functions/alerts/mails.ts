@@ -5,7 +5,7 @@ import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/
 import type { Currency } from "#shared/domain/currencies.ts";
 import { numberWriter } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { fromSatoshis } from "#shared/domain/money.ts";
+import { centsOf, fromSatoshis } from "#shared/domain/money.ts";
 import type { TurnedLots } from "./plan-look.ts";
 
 interface Reached {
@@ -165,7 +165,7 @@ export interface OutsideRange {
 /** Titled like `Bitcoin is below the range of your plan`. */
 export function outsideRangeText({ date, closeUSD, lower, upper, since }: OutsideRange): AlertText {
   const { money } = writers();
-  const dollars = (usd: number) => money(Math.round(100 * usd), "USD");
+  const dollars = (usd: number) => money(centsOf(usd), "USD");
   const said = t(
     "Bitcoin closed at {close} on {day}. With the growth of your open plan, the line through the lows of the cycles is at {lower} on that day, and the line through their highs at {upper}.",
     { close: dollars(closeUSD), day: mailDate(date), lower: dollars(lower), upper: dollars(upper) },

@@ -1,5 +1,6 @@
 import type { ReminderKind } from "#shared/domain/alerts/reminders.ts";
 import { addMonths, formatDate, formatMonth, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { centsOf } from "#shared/domain/money.ts";
 import { dateAfter } from "#shared/domain/time-zones.ts";
 import { nextBuy } from "#shared/engine/analyses/next-buy.ts";
 import { comparedUntil, plansToBuy } from "#shared/engine/analyses/planned-ledger.ts";
@@ -29,7 +30,7 @@ const buyDay: ReminderCheck = async ({ day, plan, withRecords }, done) => {
   const { amount, dynamicTopUp, cycleTopUp, isEdited } = buy;
   const topUpCents = dynamicTopUp.baseCents + cycleTopUp.baseCents;
   // As the plan has it, not there and back through dollars.
-  const base = Math.round(100 * (model.baseByEpoch[epochOn(model.epochs, parseDate(day) ?? 0)] ?? 0));
+  const base = centsOf(model.baseByEpoch[epochOn(model.epochs, parseDate(day) ?? 0)] ?? 0);
   const cents = isEdited ? amount.baseCents : base + topUpCents;
   const currency = model.plan.controlPanel.baseCurrency;
   return {

@@ -4,6 +4,7 @@ import { job } from "#functions/platform/call/job.ts";
 import { environment, variable } from "#functions/platform/environment.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { dayOf, formatDate } from "#shared/domain/dates.ts";
+import { centsOf } from "#shared/domain/money.ts";
 import { monthOfText } from "#shared/engine/market/price-series.ts";
 import { embeddedDataDate } from "#shared/market/embedded.ts";
 import { lastObservedHeightMonth, monthlyFacts } from "#shared/market/monthly-facts.ts";
@@ -53,7 +54,7 @@ function embeddedEnd(): EmbeddedEnd {
   if (!observed || !last) throw new Error("The embedded history is empty");
   return {
     dataDate: embeddedDataDate,
-    closeCents: Math.round(last.close * 100),
+    closeCents: centsOf(last.close),
     blockHeight: observed.lastBlockHeight,
     extrapolatedHeightDates: monthlyFacts
       .filter(({ month }) => month > lastObservedHeightMonth)

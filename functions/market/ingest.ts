@@ -9,6 +9,7 @@ import type { HeldPrice } from "#functions/platform/records/market/market-items.
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { dayMs, daySeconds, hourSeconds } from "#shared/domain/durations.ts";
 import type { PriceSource } from "#shared/domain/integrations/price-sources.ts";
+import { centsOf } from "#shared/domain/money.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import type { MarketSources, QuotedPrice } from "./sources.ts";
@@ -139,7 +140,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
         throw new Error(`${name}: quote is not current`);
       }
       const observedAt = new Date(unixSeconds * 1000).toISOString();
-      return { priceCents: Math.round(usd * 100), priceSource, observedAt };
+      return { priceCents: centsOf(usd), priceSource, observedAt };
     }, null);
   const tip = async (): Promise<ObservedHeight> => {
     const blockHeight = await sources.tipHeight();
@@ -252,7 +253,7 @@ async function ingestDays(options: IngestOptions, live: LiveMarket) {
     if (Math.abs(quote.unixSeconds - end) > closeToleranceSeconds) {
       throw new Error("price history: no price near the end of the day");
     }
-    const closeCents = Math.round(quote.usd * 100);
+    const closeCents = centsOf(quote.usd);
     if (isBeyondReason(closeCents, lastCents, 1) && !(await persists(sources, closeCents, end, clock))) {
       throw new Error("price history: implausible close");
     }
@@ -271,7 +272,7 @@ async function persists(sources: MarketSources, closeCents: number, end: number,
   if (later > clock() / 1000) return false;
   const quote = await sources.priceAt(later);
   const isNear = Math.abs(quote.unixSeconds - later) <= closeToleranceSeconds;
-  return isNear && !isBeyondReason(Math.round(quote.usd * 100), closeCents, 1);
+  return isNear && !isBeyondReason(centsOf(quote.usd), closeCents, 1);
 }
 
 function dayOfText(date: string): number {

@@ -4,6 +4,7 @@ import type { SharedPlan, SharedRange } from "#shared/api/portfolio/sharing.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { type PlanSettings, planFile } from "#shared/domain/plan/plan-settings.ts";
 import { savedPaths } from "#shared/domain/plan/simulation-rules.ts";
+import { roundMoney } from "#shared/domain/rounding.ts";
 import type { ShareLook } from "#shared/domain/sharing.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
@@ -128,7 +129,7 @@ function plannedRange({ model, ledger }: SimulationResult, first: number) {
   const last = model.visibleRows - 1;
   const growth = (name: Tenth) =>
     Array.from(value[name].subarray(first), (usd, i) => rounded(usd / ledger.totalCosts[first + i]!));
-  const lastBase = (name: Tenth) => Math.round(value[name][last]! * model.facts.rate[last]! * 100) / 100;
+  const lastBase = (name: Tenth) => roundMoney(value[name][last]! * model.facts.rate[last]!);
   const range: SharedRange = {
     paths: savedPaths,
     p10: growth("p10"),

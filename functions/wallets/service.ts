@@ -2,7 +2,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Transfer, Wallets, WatchedWallet, wallets } from "#shared/api/portfolio/wallets.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { fromSatoshis } from "#shared/domain/money.ts";
+import { fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { mostTransfers, mostWatched } from "#shared/domain/wallets/wallet-limits.ts";
 import type { StoredWallets, WalletStore } from "./store.ts";
 
@@ -55,8 +55,8 @@ export function createWalletService({ store, lookupUrl, clock }: WalletDependenc
       const transfer = {
         id,
         ...rest,
-        satoshis: Math.round(btc * 1e8),
-        feeSatoshis: Math.round(feeBtc * 1e8),
+        satoshis: satoshisOf(btc),
+        feeSatoshis: satoshisOf(feeBtc),
       };
       await change(userId, ({ transfers }) => {
         const others = transfers.filter((each) => each.id !== id);

@@ -1,3 +1,5 @@
+import { satoshisOf } from "#shared/domain/money.ts";
+
 /** A recorded buy or sell, as far as its account is concerned. */
 interface Trade {
   readonly dateAcquired: string;
@@ -31,8 +33,6 @@ export interface AccountTotals {
   readonly shortOn: string | null;
 }
 
-const satoshis = (btc: number) => Math.round(btc * 1e8);
-
 /** Totals by account, the unnamed one last. The balances add up to all recorded coins less the fees of transfers. */
 export function accountTotals(trades: readonly Trade[], transfers: readonly Move[]): AccountTotals[] {
   const names = new Set([
@@ -44,11 +44,11 @@ export function accountTotals(trades: readonly Trade[], transfers: readonly Move
     const inTo = transfers.filter(({ to }) => to === account);
     const out = transfers.filter(({ from }) => from === account);
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-    const bought = sum(own.map(({ btcBought }) => Math.max(0, satoshis(btcBought))));
-    const sold = sum(own.map(({ btcBought }) => Math.max(0, -satoshis(btcBought))));
-    const received = sum(inTo.map(({ btc }) => satoshis(btc)));
-    const sent = sum(out.map(({ btc }) => satoshis(btc)));
-    const fees = sum(out.map(({ feeBtc }) => satoshis(feeBtc)));
+    const bought = sum(own.map(({ btcBought }) => Math.max(0, satoshisOf(btcBought))));
+    const sold = sum(own.map(({ btcBought }) => Math.max(0, -satoshisOf(btcBought))));
+    const received = sum(inTo.map(({ btc }) => satoshisOf(btc)));
+    const sent = sum(out.map(({ btc }) => satoshisOf(btc)));
+    const fees = sum(out.map(({ feeBtc }) => satoshisOf(feeBtc)));
     return {
       account,
       buys: own.filter(({ btcBought }) => btcBought > 0).length,
@@ -60,9 +60,9 @@ export function accountTotals(trades: readonly Trade[], transfers: readonly Move
       fees,
       balance: bought - sold + received - sent - fees,
       shortOn: firstShortDay([
-        ...own.map(({ dateAcquired, btcBought }) => [dateAcquired, satoshis(btcBought)] as const),
-        ...inTo.map(({ date, btc }) => [date, satoshis(btc)] as const),
-        ...out.map(({ date, btc, feeBtc }) => [date, -satoshis(btc) - satoshis(feeBtc)] as const),
+        ...own.map(({ dateAcquired, btcBought }) => [dateAcquired, satoshisOf(btcBought)] as const),
+        ...inTo.map(({ date, btc }) => [date, satoshisOf(btc)] as const),
+        ...out.map(({ date, btc, feeBtc }) => [date, -satoshisOf(btc) - satoshisOf(feeBtc)] as const),
       ]),
     };
   });

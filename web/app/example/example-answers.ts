@@ -5,6 +5,7 @@ import type { Transaction } from "#shared/api/transactions.ts";
 import { disconnectedService, serviceIds } from "#shared/domain/integrations/services.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { mapFields, planFields } from "#shared/domain/plan-fields.ts";
+import { roundMoney } from "#shared/domain/rounding.ts";
 import { blocksPerEpoch } from "#shared/engine/market/supply.ts";
 import { threeYearPlan } from "#shared/market/example-plans.ts";
 import { callServer } from "#web/api/api.ts";
@@ -67,7 +68,7 @@ function planOf(config: EngineConfig, timeline: Timeline, epochs: PreviewAnswer[
 function recordsOf({ currentBitcoinPrice, epochs }: Timeline): Transaction[] {
   return threeYearPlan.transactions.map((transaction, index, all) => {
     const { dateAcquired, transactionType, buyingPriceUSD, btcBought, usdSpent, feesUSD } = transaction;
-    const costUSD = Math.round((usdSpent + feesUSD) * 100) / 100;
+    const costUSD = roundMoney(usdSpent + feesUSD);
     const before = all.slice(0, index).findLast((each) => each.dateAcquired < dateAcquired);
     const epoch = epochs.findLast(({ halvingDate }) => halvingDate <= dateAcquired);
     return {

@@ -1,3 +1,4 @@
+import { roundToWhole } from "#shared/domain/rounding.ts";
 import { readViewSettings, writeViewSettings } from "#web/components/view-settings/stored-settings.ts";
 import { numberFormat } from "./formats.ts";
 
@@ -47,7 +48,7 @@ function isInSatoshis(btc: number, unit: CoinUnit): boolean {
 /** Coins with their unit: `0,15819019 BTC`, `1.234 sats`. */
 export function coinText(btc: number, unit: CoinUnit = coinUnit()): string {
   if (!isInSatoshis(btc, unit)) return `${eight.format(btc)} BTC`;
-  const satoshis = Math.round(btc * 1e8);
+  const satoshis = roundToWhole(btc, 1e8);
   return `${whole.format(satoshis)} ${Math.abs(satoshis) === 1 ? "sat" : "sats"}`;
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AlertState, MarketAlert } from "#shared/api/portfolio/alerts.ts";
 import { type AlertKind, alertKinds } from "#shared/domain/alerts/alert-rules.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { centsOf } from "#shared/domain/money.ts";
 import { call } from "#web/api/api.ts";
 import { fieldFailures, refusalText } from "#web/api/failure-text.ts";
 import { amountText, percentText } from "#web/components/format/number-text.ts";
@@ -82,7 +83,7 @@ export function AlertDialog({ alert, market, onClose }: AlertDialogProps) {
         text={(cents) => (isFall ? percentText(cents / 10_000) : amountText(cents / 100))}
         help={value ? nowText({ kind, value }, market, priceDay) : undefined}
         error={wrong}
-        onChange={(entered) => setValue(entered ? Math.round(entered * 100) : entered)}
+        onChange={(entered) => setValue(entered ? centsOf(entered) : entered)}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SaleLots, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { t } from "#shared/domain/language/translate.ts";
-import { satoshisOf } from "#shared/domain/money.ts";
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import { portion, runningPortions } from "#shared/engine/tax/portion.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -30,18 +30,16 @@ interface LotsDialogProps {
 /** Satoshis taken of each lot, by its id; undefined for text that is not a number. */
 type Takes = ReadonlyMap<string, number | undefined>;
 
-const cents = (amount: number) => Math.round(amount * 100);
-
 /** The cost of what is taken: what the running portion of the lot's cost grows by. In cents. */
 function basisOf({ cost, soldCost, bought, sold }: SaleLots["lots"][number], taken: number): number {
-  return portion(cents(cost), satoshisOf(sold) + taken, satoshisOf(bought)) - cents(soldCost);
+  return portion(centsOf(cost), satoshisOf(sold) + taken, satoshisOf(bought)) - centsOf(soldCost);
 }
 
 /** The gain of each take in cents, in the order of the lots. */
 function gainsOf(sale: SaleLots, takes: Takes): Map<string, number> {
   const whole = satoshisOf(sale.btc);
-  const proceedsOf = runningPortions(cents(sale.proceeds), whole);
-  const feesOf = runningPortions(cents(sale.fees), whole);
+  const proceedsOf = runningPortions(centsOf(sale.proceeds), whole);
+  const feesOf = runningPortions(centsOf(sale.fees), whole);
   const gains = new Map<string, number>();
   let left = whole;
   for (const lot of sale.lots) {

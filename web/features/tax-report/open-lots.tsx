@@ -1,5 +1,6 @@
 import type { TaxOpenLot, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { centsOf, fromCents } from "#shared/domain/money.ts";
 import { coinAmount, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatDay } from "#web/components/format/dates.ts";
@@ -171,7 +172,7 @@ export function Harvest({ report }: { report: TaxReportRecord }) {
   const { harvest, currency, openLots, holdings } = report;
   const { shown, more } = usePaged(harvest);
   const acquired = new Map(openLots.map((lot) => [lot.lot, nameOf(lot)]));
-  const total = harvest.reduce((sum, { loss }) => sum + Math.round(loss * 100), 0) / 100;
+  const total = fromCents(harvest.reduce((sum, { loss }) => sum + centsOf(loss), 0));
   return (
     <section className={`${cards.card} ${cards.table}`} aria-labelledby="tax-harvest">
       <header>

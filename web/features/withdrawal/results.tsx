@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
+import { roundToWhole } from "#shared/domain/rounding.ts";
 import type { WithdrawalWithCosts } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import type { SimulatedWithdrawal } from "#shared/engine/withdrawal/simulated-withdrawal.ts";
 import { NamesChoice } from "#web/components/download/names-choice.tsx";
@@ -150,7 +151,7 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
                 {t(difference < 0 ? "{amount} less than planned." : "{amount} more than planned.", {
                   amount: money(Math.abs(difference)),
                 })}{" "}
-                <Button look="text" size="small" onClick={() => onUseAmount(Math.round(amount * 100))}>
+                <Button look="text" size="small" onClick={() => onUseAmount(roundToWhole(amount, 100))}>
                   {t("Use this amount")}
                 </Button>
               </>

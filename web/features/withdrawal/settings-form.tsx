@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { fromCents } from "#shared/domain/money.ts";
+import { centsOf, fromCents } from "#shared/domain/money.ts";
 import {
   guardrailDefaults,
   withdrawalLots,
@@ -91,7 +91,7 @@ export function SettingsForm(props: SettingsFormProps) {
       onUnreadable(field, value === undefined);
       if (value !== undefined) set(change(value));
     };
-  const cents = (value: number | null) => (value === null ? null : Math.round(value * 100));
+  const cents = (value: number | null) => (value === null ? null : centsOf(value));
   const { tax } = draft;
   const guardrails = draft.guardrails ?? guardrailDefaults;
   const setGuardrails = (changes: Partial<typeof guardrails>) => ({
@@ -159,7 +159,7 @@ export function SettingsForm(props: SettingsFormProps) {
             text={amountText}
             help={t("In hand, after fee and tax")}
             error={errorOf("amount")}
-            onChange={number("amount", (value) => ({ amountCents: Math.round(value * 100) }))}
+            onChange={number("amount", (value) => ({ amountCents: centsOf(value) }))}
           />
           <Switch
             label={t("Rises with prices")}
@@ -286,7 +286,7 @@ export function SettingsForm(props: SettingsFormProps) {
             text={amountText}
             error={errorOf("tax.allowance")}
             onChange={number("allowance", (value) => ({
-              tax: { ...tax, allowanceCents: Math.round(value * 100) },
+              tax: { ...tax, allowanceCents: centsOf(value) },
             }))}
           />
           <div className={styles.pair}>

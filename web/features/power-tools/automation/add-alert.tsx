@@ -21,7 +21,7 @@ export function AddAlert({ market, count }: { market: AlertState["market"]; coun
   const [given, setGiven] = useState<number | null>(null);
   const { isBusy, attempt } = useAttempt();
   const priceDay = usePriceDay();
-  const value = given === null ? null : kind === "fall" ? Math.round(given * 100) : centsOf(given);
+  const value = given === null ? null : centsOf(given);
   const isFull = count >= mostAlerts;
   const problem =
     value === null

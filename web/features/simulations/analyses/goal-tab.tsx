@@ -3,6 +3,7 @@ import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
+import { roundToWhole } from "#shared/domain/rounding.ts";
 import type { NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
 import { CalculationState } from "#web/components/calculation/calculation-state.tsx";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
@@ -88,7 +89,7 @@ function Trial({
           onChange={(value) => {
             setIsUnreadable(value === undefined || value === null);
             if (value === undefined || value === null) return;
-            setGoal({ ...goal, amount: Math.round(value * (kind === "bitcoin" ? 1e8 : 100)) });
+            setGoal({ ...goal, amount: roundToWhole(value, kind === "bitcoin" ? 1e8 : 100) });
           }}
         />
         <DateField
