@@ -49,6 +49,8 @@ type LastMessage = Extract<EngineMessage, { kind: "done" | "compared" | "ranges"
 interface Waiting {
   readonly job: WorkerJob;
   readonly options: RunOptions;
+  /** Cancels the job while it is queued. */
+  readonly leave: () => void;
   readonly resolve: (message: LastMessage) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -66,7 +68,8 @@ const usualSize = () => Math.max(1, Math.min(4, navigator.hardwareConcurrency - 
 export function createEnginePool(size: number = usualSize(), start = startWorker): EnginePool {
   const idle: EngineWorker[] = [];
   const line: Waiting[] = [];
-  const running = new Map<EngineWorker, Waiting>();
+  /** What cancels the job of each worker at work. */
+  const running = new Map<EngineWorker, () => void>();
 
   function next(): void {
     while (line.length > 0 && (idle.length > 0 || running.size < size)) {
@@ -76,8 +79,8 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
   }
 
   function begin(worker: EngineWorker, waiting: Waiting): void {
-    const { job, options, resolve, reject } = waiting;
-    running.set(worker, waiting);
+    const { job, options, leave, resolve, reject } = waiting;
+    options.signal?.removeEventListener("abort", leave);
     const finish = (isReusable: boolean) => {
       running.delete(worker);
       options.signal?.removeEventListener("abort", abort);
@@ -91,6 +94,7 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
       finish(false);
       reject(new CalculationCancelled());
     };
+    running.set(worker, abort);
     options.signal?.addEventListener("abort", abort);
     worker.onmessage = ({ data }) => {
       if (data.kind === "progress") return options.onProgress?.(data.fraction);
@@ -115,9 +119,15 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
     return new Promise((resolve, reject) => {
       const { signal } = options;
       if (signal?.aborted) return reject(new CalculationCancelled());
+      const leave = () => {
+        signal?.removeEventListener("abort", leave);
+        line.splice(line.indexOf(waiting), 1);
+        reject(new CalculationCancelled());
+      };
       const waiting: Waiting = {
         job,
         options,
+        leave,
         reject,
         resolve: (message) => {
           const outcome = outcomeOf(message);
@@ -125,12 +135,7 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
           else resolve(outcome);
         },
       };
-      signal?.addEventListener("abort", () => {
-        const place = line.indexOf(waiting);
-        if (place === -1) return;
-        line.splice(place, 1);
-        reject(new CalculationCancelled());
-      });
+      signal?.addEventListener("abort", leave);
       line.push(waiting);
       next();
     });
@@ -154,10 +159,10 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
       idle.push(worker);
     },
     close() {
-      const ended = [...line.splice(0), ...running.values()];
-      for (const worker of [...idle.splice(0), ...running.keys()]) worker.terminate();
-      running.clear();
-      for (const { reject } of ended) reject(new CalculationCancelled());
+      // The queue first: a worker that is free takes the next job.
+      for (const { leave } of [...line]) leave();
+      for (const cancel of [...running.values()]) cancel();
+      for (const worker of idle.splice(0)) worker.terminate();
     },
   };
 }

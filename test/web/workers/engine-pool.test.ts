@@ -85,6 +85,22 @@ describe("a pool of engine workers", () => {
     await expect(run(job("c"), { signal: abort.signal })).rejects.toBeInstanceOf(CalculationCancelled);
   });
 
+  it("leaves no listener on the signal of a job that has ended", async () => {
+    const { run, close, workers } = pool(1);
+    const { signal } = new AbortController();
+    const listening = new Set<unknown>();
+    signal.addEventListener = (_: string, listener: unknown) => void listening.add(listener);
+    signal.removeEventListener = (_: string, listener: unknown) => void listening.delete(listener);
+    const first = run(job("a"), { signal });
+    workers[0]?.say(done("a"));
+    await first;
+    expect(listening.size).toBe(0);
+    const ended = [run(job("b"), { signal }), run(job("c"), { signal })];
+    close();
+    for (const each of ended) await expect(each).rejects.toBeInstanceOf(CalculationCancelled);
+    expect(listening.size).toBe(0);
+  });
+
   it("distinguishes a rejected plan from a failure, and replaces a failed worker", async () => {
     const { run, workers } = pool(1);
     const refused = run(job("a"));
