@@ -199,12 +199,13 @@ function checkRoom({ parked }: Plans, tier: Tier, path: string): void {
   throw new AppError("TIER_REQUIRED", message, { details: [{ path, message }] });
 }
 
+/** Plans of the same instant are in the order of their ids. */
 function byAge(one: ParkedPlan, other: ParkedPlan): number {
-  return one.createdAt < other.createdAt ? -1 : 1;
+  return `${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? -1 : 1;
 }
 
 function byDeletion(one: ParkedPlan, other: ParkedPlan): number {
-  return String(one.restorableUntil) < String(other.restorableUntil) ? -1 : 1;
+  return `${one.restorableUntil} ${one.id}` < `${other.restorableUntil} ${other.id}` ? -1 : 1;
 }
 
 function summary(plan: ParkedPlan, open: PlanRecord, defaultEnd: string): PlanSummary {

@@ -51,6 +51,17 @@ describe("the plans of an account", () => {
     expect(await inLanguage("fr", () => names(free))).toEqual(["[Mein Plan]"]);
   });
 
+  it("that were made at the same instant keep their order, whichever is open", async () => {
+    await service.get(basic);
+    for (const name of ["A", "B", "C"]) await service.createPlan(basic, { name, from: "defaults" });
+    const order = async () => (await service.listPlans(basic)).plans.map(({ id }) => id);
+    const before = await order();
+    for (const id of before) {
+      await service.openPlan(basic, id, undefined);
+      expect(await order()).toEqual(before);
+    }
+  });
+
   it("begin with one, which is open and named", async () => {
     const panel = await service.get(free);
     const list = await service.listPlans(free);
