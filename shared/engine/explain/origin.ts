@@ -1,6 +1,5 @@
 import type { ColumnId } from "#shared/engine/columns/columns.ts";
 import type { ColumnDefinition } from "#shared/engine/columns/definition.ts";
-import { priceOrigin } from "#shared/engine/evidence/evidence.ts";
 import type { Model } from "#shared/engine/model.ts";
 import { type RowSource, rowSources } from "#shared/engine/types.ts";
 
@@ -19,11 +18,10 @@ export function rowSourceOf(model: Model, row: number): RowSource {
 /** Origin of the price on the row's day; pending between the last known price and today. */
 export function priceOriginOf(model: Model, row: number): Origin {
   const day = model.rows.day[row]!;
-  const origin = priceOrigin(model, day);
-  if (origin === "none") return "unpriced";
-  if (origin === "close") return "observed";
-  if (origin === "projected" && day <= model.plan.now) return "pending";
-  return origin;
+  const { prices } = model.series;
+  if (day < prices.firstDay) return "unpriced";
+  if (day > prices.dataDate) return day <= model.plan.now ? "pending" : "projected";
+  return prices.given[day - prices.firstDay] === 1 ? "observed" : "reconstructed";
 }
 
 /** Whether block heights of the row's day are known. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { inputDefinitions } from "#shared/engine/columns/inputs.ts";
-import { evidenceOf } from "#shared/engine/evidence/evidence.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
 import { type Explanation, explain } from "#shared/engine/explain/explain.ts";
 import { inputReaders } from "#shared/engine/explain/named-inputs.ts";
-import { simulate } from "#shared/engine/simulate.ts";
+import { priceOriginOf } from "#shared/engine/explain/origin.ts";
+import { type SimulationResult, simulate } from "#shared/engine/simulate.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { type PlanFile, planOf, resultOf, run } from "#test/shared/engine/support/plans.ts";
 
@@ -110,27 +110,19 @@ describe("explaining a cell", () => {
 });
 
 describe("the evidence", () => {
-  test("count the rows by the origin of their prices", () => {
-    expect(evidenceOf(result.model)).toEqual({
-      stale: true,
-      dataDate: "2026-08-21",
-      dataAgeDays: 91,
-      rowPrices: { none: 0, close: 7, reconstructed: 0, projected: 41 },
-      foresight: true,
-      growthConservatism: 0.5,
-      backfilledRows: 5,
-      pendingRows: 3,
-    });
+  test("say of every row where its price comes from", () => {
+    const counted = ({ model }: SimulationResult) => {
+      const origins = Array.from({ length: model.visibleRows }, (_, row) => priceOriginOf(model, row));
+      return Object.fromEntries(
+        [...new Set(origins)].map((origin) => [origin, origins.filter((each) => each === origin).length]),
+      );
+    };
+    expect(counted(result)).toEqual({ observed: 7, pending: 3, projected: 38 });
     const middle = run({
       ...plan,
       controlPanel: { investStartDate: "2010-06-12", investEndDate: "2012-01-01" },
     });
-    expect(evidenceOf(middle.model).rowPrices).toEqual({
-      none: 2,
-      close: 0,
-      reconstructed: 18,
-      projected: 0,
-    });
+    expect(counted(middle)).toEqual({ unpriced: 2, reconstructed: 18 });
   });
 
   test("hold the presets and the values that history supports", () => {
