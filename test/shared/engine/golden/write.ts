@@ -51,6 +51,6 @@ function write(name: string): void {
   writeFileSync(new URL(`${name}.result.json`, goldenFolder), `${text}\n`);
 }
 
-// `node test/shared/engine/golden/write.ts` writes the results again. Only for a change of the model itself; look at
+// `npm run golden` writes the results again. Only for a change of the model itself; look at
 // every difference before keeping it. Numbers keep 12 significant digits.
 if (import.meta.main) goldenNames.forEach(write);
