@@ -8,7 +8,7 @@ import {
   type PlanFieldRecord,
   planFields,
 } from "#shared/domain/plan-fields.ts";
-import { chartTier, openTo } from "#shared/domain/tier-features.ts";
+import { chartTier, openTo, tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
 import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
@@ -77,12 +77,12 @@ export function validationRules(series: MarketSeries, tier: Tier, today: number,
   const canEdit = (field: PlanField) => rules[field].editable;
   return {
     ...rules,
-    epochCount: { min: 1, max: epochCounts[tier], editable: tier !== "free" },
+    epochCount: { min: 1, max: epochCounts[tier], editable: tierFeatures[tier].epochRange },
     subscriptionLimits: {
       canEditPriceRandomisation: canEdit("priceRandomisationLowerLimit"),
       canEditGlobalWealth: canEdit("globalWealthLowerLimit"),
       canEditSellReinvest: canEdit("sellReinvestSettings"),
-      canEditEpochRange: tier !== "free",
+      canEditEpochRange: tierFeatures[tier].epochRange,
       availableCharts: openTo(chartTier, tier),
     },
   };

@@ -19,6 +19,7 @@ import {
   planFields,
   storedName,
 } from "#shared/domain/plan-fields.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import type { ResultFile } from "#shared/engine/result/result-file.ts";
@@ -95,7 +96,7 @@ export function importedPlan(
     ...identityOf(before),
     name,
     simulationCount: simulationCount ?? before.simulationCount,
-    epochCount: tier === "free" || count === null ? null : Math.min(count, epochCounts[tier]),
+    epochCount: !tierFeatures[tier].epochRange || count === null ? null : Math.min(count, epochCounts[tier]),
     investEndDate: investEndDate === before.investEndDate ? investEndDate : null,
     goal: document.goal ?? null,
     // Stored in full: settings above the tier are not calculated until the tier includes them.

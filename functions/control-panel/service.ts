@@ -14,6 +14,7 @@ import type {
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { epochCounts } from "#shared/domain/tiers.ts";
 import { marketSeries } from "#shared/engine/market/market-series.ts";
 import type { IgnoredSetting } from "#shared/engine/simulate-leniently.ts";
@@ -172,7 +173,7 @@ export function createControlPanelService({ plans, ledgers, market, clock }: Dep
     },
 
     async adjustEpochs(caller: PanelCaller, targetCount: number, version: number | undefined) {
-      if (caller.tier === "free") {
+      if (!tierFeatures[caller.tier].epochRange) {
         throw new AppError("TIER_REQUIRED", msg("Upgrade to Basic or Advanced tier to set epoch range"));
       }
       const most = epochCounts[caller.tier];

@@ -45,7 +45,8 @@ import { profile } from "#shared/api/profile.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
 import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
-import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
 import { dataDeletion } from "./delete-data.ts";
 import { emailChanges } from "./email-change.ts";
@@ -228,18 +229,18 @@ export const handler = serve("profile", profile, (parameters) => {
       return exportContent(await collect(userId), includeMetadata);
     },
     exportData: async ({ query: { format } }, { caller: { userId, tier } }) => {
-      requireBasic(tier);
+      requireDataExports(tier);
       const choices = await fileChoices(userId);
       return ready.answer(userId, await exportFile(await collect(userId), format, choices));
     },
     exportContents: async (_input, { caller: { userId, tier } }) => {
-      requireBasic(tier);
+      requireDataExports(tier);
       await limiter.take(contentsPerUser, userId);
       return exportContents(await exports.collect(userId), await fileChoices(userId));
     },
     automaticExport: async (_input, { caller }) => due.state(caller.userId),
     exportAutomatically: async (_input, { caller: { userId, tier } }) => {
-      requireBasic(tier);
+      requireDataExports(tier);
       await exportNow(userId);
       return due.state(userId);
     },
@@ -266,8 +267,9 @@ export const handler = serve("profile", profile, (parameters) => {
 });
 
 /** @throws AppError TIER_REQUIRED */
-function requireBasic(tier: Tier): void {
-  if (tierIncludes(tier, "basic")) return;
-  const { name } = tierPresentations.basic;
+function requireDataExports(tier: Tier): void {
+  const needed = tierFeatures[tier].dataExports ? null : lowestTierWith(({ dataExports }) => dataExports);
+  if (needed === null) return;
+  const { name } = tierPresentations[needed];
   throw new AppError("TIER_REQUIRED", t("Upgrade to the {name} tier to export your data", { name }));
 }

@@ -8,6 +8,7 @@ import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
 import { simulateStored } from "#functions/platform/records/plan/simulate-stored.ts";
 import type { SystemHealth, Timeline, Widget } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { columnDefinition } from "#shared/engine/columns/columns.ts";
 import { timelineHead } from "#shared/engine/result/timeline-head.ts";
@@ -119,7 +120,7 @@ export function createTimelineService({ plans, ledgers, market, clock }: Depende
 
     /** @throws AppError TIER_REQUIRED for a tier without these figures */
     async systemHealth(caller: TimelineCaller): Promise<SystemHealth> {
-      if (!tierIncludes(caller.tier, "basic")) {
+      if (!tierFeatures[caller.tier].systemHealth) {
         throw new AppError("TIER_REQUIRED", msg("Upgrade to Basic or Advanced tier to see system health"));
       }
       const { answer } = await service.get(caller, { columns: healthColumns.join(","), holds: () => false });

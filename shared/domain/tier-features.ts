@@ -30,6 +30,12 @@ export interface TierFeatures {
   /** Cycles shown after the current one. */
   readonly cycles: number;
   readonly epochCount: number;
+  /** Whether a plan may set how many epochs it lists. */
+  readonly epochRange: boolean;
+  /** Whether the figures of the system's health are included. */
+  readonly systemHealth: boolean;
+  /** Whether all data of the account can be exported, by hand and automatically. */
+  readonly dataExports: boolean;
   /** Savings plans of an account. */
   readonly plans: number;
   readonly savedSimulations: number;
@@ -56,6 +62,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   free: {
     cycles: cycleAllowances.free,
     epochCount: epochCounts.free,
+    epochRange: false,
+    systemHealth: false,
+    dataExports: false,
     plans: 1,
     savedSimulations: 3,
     apiKeys: 0,
@@ -69,6 +78,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   basic: {
     cycles: cycleAllowances.basic,
     epochCount: epochCounts.basic,
+    epochRange: true,
+    systemHealth: true,
+    dataExports: true,
     plans: 5,
     savedSimulations: 50,
     apiKeys: 2,
@@ -82,6 +94,9 @@ export const tierFeatures: Readonly<Record<Tier, TierFeatures>> = {
   advanced: {
     cycles: cycleAllowances.advanced,
     epochCount: epochCounts.advanced,
+    epochRange: true,
+    systemHealth: true,
+    dataExports: true,
     plans: 20,
     savedSimulations: unlimited,
     apiKeys: 10,

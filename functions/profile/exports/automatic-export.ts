@@ -8,7 +8,7 @@ import { hourMs } from "#shared/domain/durations.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
-import { tierIncludes } from "#shared/domain/tiers.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { DueExport, DueExports, LastExport } from "./due-exports.ts";
 import type { Export } from "./export.ts";
 import { exportFile } from "./export-files.ts";
@@ -42,7 +42,8 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
     const owner = await due.owner(userId);
     if (owner === undefined) return undefined;
     const { user, settings } = owner;
-    const isServed = tierIncludes(effectiveTier(user.subscription, clock()), "basic") && user.emailVerified;
+    const isServed =
+      tierFeatures[effectiveTier(user.subscription, clock())].dataExports && user.emailVerified;
     return { ...owner, isServed, nextAt: nextExportAt(clock(), settings.exportRhythm) };
   };
   const lastOf = (outcome: LastExport["outcome"]) => ({ at: new Date(clock()).toISOString(), outcome });
