@@ -100,9 +100,9 @@ export function createMarketService(source: MarketSource, clock: () => number) {
         return {
           month: date.slice(0, 7),
           date,
-          close: roundPrice(closeOn(series.prices, day))!,
-          high: roundPrice(Math.max(...month))!,
-          low: roundPrice(Math.min(...month))!,
+          close: roundPrice(closeOn(series.prices, day)),
+          high: roundPrice(Math.max(...month)),
+          low: roundPrice(Math.min(...month)),
         };
       });
     },
@@ -150,7 +150,7 @@ function historicalPrice(series: MarketSeries, day: number) {
   return {
     dateAcquired: date,
     date,
-    priceUSD: roundPrice(closeOn(series.prices, day))!,
+    priceUSD: roundPrice(closeOn(series.prices, day)),
     source: given ? ("close" as const) : ("reconstructed" as const),
   };
 }
