@@ -5,7 +5,7 @@ import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
-import { type CoinUnit, coinText as coinsText } from "#web/components/format/coins.ts";
+import { type CoinUnit, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { dateFormat } from "#web/components/format/formats.ts";
@@ -66,8 +66,8 @@ export function moneyText(cents: number, currency: Currency): string {
 }
 
 /** `0,15819019 BTC` or `15.819.019 sats`; negative with a minus. */
-export function coinText(satoshis: number, unit: CoinUnit): string {
-  return `${satoshis < 0 ? "−" : ""}${coinsText(fromSatoshis(Math.abs(satoshis)), unit)}`;
+export function satoshiText(satoshis: number, unit: CoinUnit): string {
+  return `${satoshis < 0 ? "−" : ""}${coinText(fromSatoshis(Math.abs(satoshis)), unit)}`;
 }
 
 /** An amount for screen readers, without symbols: `10.653 euros 15 cents`. */
@@ -148,7 +148,7 @@ export function gapText(
           );
   const headline =
     to < now ? t("{standing} in {month}", { standing, month: monthFormat.format(new Date(to)) }) : standing;
-  const coins = `${ahead.satoshis > 0 ? "+" : ""}${coinText(ahead.satoshis, unit)}`;
+  const coins = `${ahead.satoshis > 0 ? "+" : ""}${satoshiText(ahead.satoshis, unit)}`;
   const more = centsIn(ahead, currency);
   const money = moneyText(Math.abs(more), currency);
   const putIn =

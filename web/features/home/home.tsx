@@ -27,12 +27,12 @@ import styles from "./home.module.css";
 import type { useHomeSettings } from "./home-settings.ts";
 import {
   type CoinUnit,
-  coinText,
   dayText,
   fullDayText,
   gapText,
   moneyText,
   rhythmText,
+  satoshiText,
 } from "./home-text.ts";
 import { NextBuyCard } from "./next-buy-card.tsx";
 import type { OutlookLook } from "./outlook/outlook-section.tsx";
@@ -265,7 +265,7 @@ function lineText(timeline: Timeline, unit: CoinUnit, currency: Timeline["baseCu
       ? t("Nothing recorded yet")
       : t("You hold {value}, {coins}", {
           value: moneyText(centsIn(recorded.value, currency), currency),
-          coins: coinText(recorded.satoshis, unit),
+          coins: satoshiText(recorded.satoshis, unit),
         });
   return [
     held,

@@ -17,7 +17,6 @@ import { LargeAmount } from "./figures.tsx";
 import {
   type CoinUnit,
   capital,
-  coinText,
   dayText,
   distanceText,
   dueText,
@@ -25,6 +24,7 @@ import {
   moneyText,
   priceText,
   reasonText,
+  satoshiText,
   spokenMoney,
   type UpcomingBuy,
   weekdayText,
@@ -107,7 +107,7 @@ export function NextBuyCard({ timeline, unit, purchase, isQuiet, onRecord, onRec
           />{" "}
           <span className={`num ${styles.coins}`}>
             <Explained
-              label={t("about {amount}", { amount: coinText(buy.satoshis, unit) })}
+              label={t("about {amount}", { amount: satoshiText(buy.satoshis, unit) })}
               explanation={<CoinsExplained {...explained} />}
             />
           </span>

@@ -11,13 +11,13 @@ import styles from "./answers.module.css";
 import { LargeAmount, Marker } from "./figures.tsx";
 import {
   type CoinUnit,
-  coinText,
   fullDayText,
   gapShares,
   gapText,
   moneyText,
   type Planned,
   priceText,
+  satoshiText,
   spokenMoney,
   type Versus,
 } from "./home-text.ts";
@@ -74,7 +74,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
           explanation={
             <>
               <p>
-                {t("Value: {coins} at the last known price.", { coins: coinText(planned.satoshis, unit) })}{" "}
+                {t("Value: {coins} at the last known price.", { coins: satoshiText(planned.satoshis, unit) })}{" "}
                 {priceText(timeline, currency)}
               </p>
               <p>
@@ -90,7 +90,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
         />{" "}
         <span className={`num ${styles.coins}`}>
           <Explained
-            label={coinText(planned.satoshis, unit)}
+            label={satoshiText(planned.satoshis, unit)}
             explanation={
               <>
                 <p>
@@ -151,8 +151,8 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
         held={held}
         planned={wouldHold}
         label={t("Recorded {held}, planned {planned}.", {
-          held: coinText(held, unit),
-          planned: coinText(wouldHold, unit),
+          held: satoshiText(held, unit),
+          planned: satoshiText(wouldHold, unit),
         })}
       />
       <div className={`num ${styles.gap}`}>
@@ -166,9 +166,9 @@ function Gap({ versus, planned, timeline, unit, currency, onShowMonths }: GapPro
                   {t("{from} to {to}: recorded {held} for {paid}, planned {planned} for {cost}.", {
                     from: fullDayText(versus.from),
                     to: fullDayText(versus.to),
-                    held: coinText(held, unit),
+                    held: satoshiText(held, unit),
                     paid: moneyText(centsIn(versus.recorded, currency), currency),
-                    planned: coinText(wouldHold, unit),
+                    planned: satoshiText(wouldHold, unit),
                     cost: moneyText(centsIn(versus.planned, currency), currency),
                   })}
                 </p>

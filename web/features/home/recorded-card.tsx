@@ -14,13 +14,13 @@ import styles from "./answers.module.css";
 import { Change, LargeAmount, Marker } from "./figures.tsx";
 import {
   type CoinUnit,
-  coinText,
   dayText,
   fullDayText,
   moneyText,
   priceText,
   type Recorded,
   recordsText,
+  satoshiText,
   spokenMoney,
 } from "./home-text.ts";
 import { TaxLine } from "./tax-line.tsx";
@@ -90,7 +90,9 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
           explanation={
             <>
               <p>
-                {t("Value: {coins} at the last known price.", { coins: coinText(recorded.satoshis, unit) })}{" "}
+                {t("Value: {coins} at the last known price.", {
+                  coins: satoshiText(recorded.satoshis, unit),
+                })}{" "}
                 {priceText(timeline, currency)}
               </p>
               <p>{sourceText(recorded)}</p>
@@ -99,7 +101,7 @@ export function RecordedCard({ recorded, timeline, unit, onRecord, onImport }: R
         />{" "}
         <span className={`num ${styles.coins}`}>
           <Explained
-            label={coinText(recorded.satoshis, unit)}
+            label={satoshiText(recorded.satoshis, unit)}
             explanation={
               <>
                 <p>{t("The coins of all recorded buys minus those of all recorded sells.")}</p>
@@ -180,7 +182,9 @@ function Figures({
               {t("The percentage is the gain divided by what you paid in, {paid}.", { paid: money(paid) })}
             </p>
             <p>
-              {t("Value is {coins} at the last known price.", { coins: coinText(recorded.satoshis, unit) })}{" "}
+              {t("Value is {coins} at the last known price.", {
+                coins: satoshiText(recorded.satoshis, unit),
+              })}{" "}
               {valued}
             </p>
           </>

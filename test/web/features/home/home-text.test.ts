@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import {
   changeText,
-  coinText,
   distanceText,
   dueText,
   gapShares,
@@ -10,6 +9,7 @@ import {
   moneyText,
   reasonText,
   recordsText,
+  satoshiText,
   spokenMoney,
   type UpcomingBuy,
   type Versus,
@@ -131,8 +131,8 @@ describe("figures", () => {
     expect(moneyText(123_456, "EUR")).toBe("EUR 1.234,56");
     expect(moneyText(-123_456, "EUR")).toBe("(EUR 1.234,56)");
     expect(moneyText(-123_456, "USD")).toBe("(US$ 1.234,56)");
-    expect(coinText(15_819_019, "BTC")).toBe("0,15819019 BTC");
-    expect(coinText(-15_819_019, "sats")).toBe("−15.819.019 sats");
+    expect(satoshiText(15_819_019, "BTC")).toBe("0,15819019 BTC");
+    expect(satoshiText(-15_819_019, "sats")).toBe("−15.819.019 sats");
     expect(changeText(-0.4802)).toMatchObject({
       arrow: "↓",
       spoken: expect.stringMatching(/^down 48,02\s%$/),

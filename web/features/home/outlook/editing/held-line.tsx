@@ -4,7 +4,7 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { Changed } from "#web/features/home/figures.tsx";
-import { type CoinUnit, coinText, moneyText } from "#web/features/home/home-text.ts";
+import { type CoinUnit, moneyText, satoshiText } from "#web/features/home/home-text.ts";
 import styles from "./change-figures.module.css";
 
 interface HeldLineProps {
@@ -18,7 +18,7 @@ export function HeldLine({ before, timeline, unit }: HeldLineProps) {
   const { recorded, planned } = timeline.home;
   const { currency } = useDisplayCurrency(timeline.baseCurrency);
   const plannedText = (of: Timeline) =>
-    of.home.planned === null ? t("nothing yet") : coinText(of.home.planned.satoshis, unit);
+    of.home.planned === null ? t("nothing yet") : satoshiText(of.home.planned.satoshis, unit);
   const earlier = before && plannedText(before);
   return (
     <p className={`num ${styles.held}`}>
@@ -28,7 +28,7 @@ export function HeldLine({ before, timeline, unit }: HeldLineProps) {
         : richText(
             t("You hold <strong>{value}</strong>, <strong>{coins}</strong>.", {
               value: moneyText(centsIn(recorded.value, currency), currency),
-              coins: coinText(recorded.satoshis, unit),
+              coins: satoshiText(recorded.satoshis, unit),
             }),
             { strong: (text) => <strong>{text}</strong> },
           )}{" "}

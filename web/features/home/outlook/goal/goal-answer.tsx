@@ -3,7 +3,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 
-import { coinText, moneyText, rhythmText } from "#web/features/home/home-text.ts";
+import { moneyText, rhythmText, satoshiText } from "#web/features/home/home-text.ts";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./goal.module.css";
@@ -85,7 +85,7 @@ function thereText(
   if (recorded === null) return t("Nothing recorded");
   const held =
     kind === "bitcoin"
-      ? coinText(recorded.satoshis, "BTC")
+      ? satoshiText(recorded.satoshis, "BTC")
       : moneyText(recorded.value.baseCents, baseCurrency);
   return progress === null ? held : `${held}, ${Math.floor(progress * 100)} %`;
 }
