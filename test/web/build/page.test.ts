@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import startScript from "#shared/appearance/start.js?raw";
 import { languages } from "#shared/domain/formats.ts";
 import page from "#web/index.html?raw";
-import startScript from "#shared/appearance/start.js?raw";
 
 test("the page runs no script and no handler of its own text", () => {
   const scripts = [...page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
