@@ -70,7 +70,10 @@ const closeToleranceSeconds = 6 * hourSeconds;
 const freshSeconds = hourSeconds;
 /** How long the last observed height stands while its source gives none. */
 const standingHeightMs = dayMs;
-/** An exchange rate that moves more than this in one publication is held back. */
+/**
+ * The largest plausible change of the logarithm of an exchange rate within a day. It grows with the square root of time
+ * as that of the price does, so that a real move, which is published again each day, is accepted after some days.
+ */
 const largestRateMove = 0.2;
 
 /**
@@ -205,10 +208,17 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     if (dayOfText(published.date) > clock() / 1000 / daySeconds + 1) {
       throw new Error("exchange rates: dated in the future");
     }
-    for (const currency of ratedCurrencies) {
-      const before = live.rates?.perUsd[currency];
+    const known = live.rates;
+    const elapsedDays = known === undefined ? 0 : dayOfText(published.date) - dayOfText(known.date);
+    const largest = largestRateMove * Math.sqrt(Math.max(1, elapsedDays));
+    const moved = ratedCurrencies.filter((currency) => {
+      const before = known?.perUsd[currency];
       const after = published.perUsd[currency];
-      if (before && after && Math.abs(Math.log(after / before)) > largestRateMove) return "held";
+      return before && after && Math.abs(Math.log(after / before)) > largest;
+    });
+    if (moved.length > 0) {
+      failures.push(`exchange rates: implausible move of ${moved.join(", ")}`);
+      return "held";
     }
     await store.writeRates(published);
     return "written";

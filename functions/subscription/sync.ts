@@ -59,7 +59,7 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
           return currentOf(user.subscription, account);
         }
       }
-      const applied = await said(account.customerId);
+      const applied = stillUnpaid(await said(account.customerId), account.applied);
       const nowMs = clock();
       const from = user.subscription;
       const to = nextSubscription({ current: from, applied: account.applied, said: applied }, nowMs);
@@ -67,7 +67,7 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
       const isSaved = await store.storeReport({
         account,
         applied,
-        dueAt: dueAt(applied, nowMs),
+        dueAt: dueAt(applied, to, nowMs),
         ...(isChange ? { change: { from, to } } : {}),
         ...(event === undefined ? {} : { event }),
       });
@@ -83,11 +83,20 @@ export function subscriptionSync({ store, payments, prices, notifyOwner, clock }
   };
 }
 
-/** When to read the state again at the latest: once a day, and after a period has ended. */
-function dueAt({ expiresAt }: Subscription, nowMs: number): string {
-  const renewalAtMs = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) + renewalMs;
-  const nextMs = renewalAtMs > nowMs ? Math.min(renewalAtMs, nowMs + dayMs) : nowMs + dayMs;
-  return new Date(nextMs).toISOString();
+/** While payments are missing, the days of grace count from the first of them: each period's invoice is another one. */
+function stillUnpaid(said: Subscription, before: Subscription | null): Subscription {
+  if (said.status !== "past_due" || before?.status !== "past_due") return said;
+  const [expiresAt = null] = [said.expiresAt, before.expiresAt].filter((end) => end !== null).toSorted();
+  return { ...said, expiresAt };
+}
+
+/** When to read the state again at the latest: once a day, after a period has ended, and when a granted tier ends. */
+function dueAt(applied: Subscription, current: Subscription, nowMs: number): string {
+  const endOf = ({ expiresAt }: Subscription) => (expiresAt === null ? [] : [Date.parse(expiresAt)]);
+  const renewal = endOf(applied).map((end) => end + renewalMs);
+  const grantEnd = isSameSubscription(applied, current) ? [] : endOf(current);
+  const ahead = [...renewal, ...grantEnd].filter((moment) => moment > nowMs);
+  return new Date(Math.min(nowMs + dayMs, ...ahead)).toISOString();
 }
 
 /** A subscription as the API returns it. */

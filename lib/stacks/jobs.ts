@@ -65,7 +65,7 @@ export class JobsStack extends Stack {
         atLeast: 1,
         periods: 6,
         runbook:
-          "For an hour a market source has not responded as documented. The log of market-ingest names it. Set another compatible address with the context value marketPriceUrl, marketRatesUrl or marketFallbackUrl. Until then the current price is that of CoinGecko where the metric MarketFallbackPrice is 1, with a block height that is at most a day old: once heights have failed for a day, too, the price stays as it is. Users see all other values as they were last known, with their date.",
+          "For an hour a market source has not responded as documented, or an exchange rate has moved implausibly far. The log of market-ingest names it. A real move of a rate is accepted when it is still published some days later; until then all rates stay as they were. Set another compatible address with the context value marketPriceUrl, marketRatesUrl or marketFallbackUrl. Until then the current price is that of CoinGecko where the metric MarketFallbackPrice is 1, with a block height that is at most a day old: once heights have failed for a day, too, the price stays as it is. Users see all other values as they were last known, with their date.",
       },
     ];
   }

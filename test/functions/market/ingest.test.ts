@@ -224,10 +224,24 @@ describe("market ingestion", () => {
           : undefined,
       );
     latest({ EUR: 1.86, GBP: 0.75, CAD: 1.37, AUD: 1.53, JPY: 148, CHF: 0.8, DKK: 6.4 });
-    expect((await run()).rates).toBe("held");
+    const moved = "exchange rates: implausible move of EUR";
+    expect(await run()).toMatchObject({ rates: "held", failures: [moved] });
     latest({ EUR: 0.86 });
     expect(await run()).toMatchObject({ rates: "failed", failures: ["exchange rates: GBP is missing"] });
     expect((await store.read()).rates?.perUsd.EUR).toBe(0.86);
+  });
+
+  it("accepts a rate that has moved far once it is still published some days later", async () => {
+    await run();
+    const rates = { EUR: 1.2, GBP: 0.75, CAD: 1.37, AUD: 1.53, JPY: 148, CHF: 0.8, DKK: 6.4 };
+    let date = "2026-11-21";
+    server.override(({ pathname }) =>
+      pathname === "/v1/latest" ? { body: JSON.stringify({ base: "USD", date, rates }) } : undefined,
+    );
+    expect((await run()).rates).toBe("held");
+    date = "2026-11-25";
+    expect((await run({ clock: () => nowMs + 4 * 86_400_000 })).rates).toBe("written");
+    expect((await store.read()).rates).toMatchObject({ date, perUsd: { EUR: 1.2 } });
   });
 });
 

@@ -132,6 +132,40 @@ describe("a subscription that is checked", () => {
     await sync(() => (periodEnd + 300) * 1_000)(ada.id);
     expect(store.accounts.get(ada.id)?.dueAt).toBe(iso(periodEnd + 300 + daySeconds));
   });
+
+  it("is due when a granted tier ends, so that what is paid for takes its place", async () => {
+    const end = noon + 3_600;
+    const granted = { ...freeSubscription, tier: "advanced", expiresAt: iso(end) };
+    store.users.set(ada.id, { ...ada, subscription: granted });
+    subscribe(basic);
+    await sync()(ada.id);
+    expect(subscriptionOf()).toEqual(granted);
+    expect(store.accounts.get(ada.id)?.dueAt).toBe(iso(end));
+    await sync(() => end * 1_000)(ada.id);
+    expect(subscriptionOf()).toEqual(basicNow);
+  });
+});
+
+describe("a payment that stays missing", () => {
+  const overdueSince = (unpaidSince: number) => subscribe(paid({ status: "past_due", unpaidSince }));
+
+  it("has one term of grace, although each period has an invoice of its own", async () => {
+    overdueSince(noon);
+    await sync()(ada.id);
+    overdueSince(noon + 30 * daySeconds);
+    await sync(() => noonMs + 30 * daySeconds * 1_000)(ada.id);
+    expect(subscriptionOf()).toMatchObject({ status: "past_due", expiresAt: iso(noon) });
+  });
+
+  it("has another term once it was paid in between", async () => {
+    overdueSince(noon);
+    await sync()(ada.id);
+    subscribe(basic);
+    await sync()(ada.id);
+    overdueSince(noon + 30 * daySeconds);
+    await sync()(ada.id);
+    expect(subscriptionOf()).toMatchObject({ status: "past_due", expiresAt: iso(noon + 30 * daySeconds) });
+  });
 });
 
 describe("an event", () => {
