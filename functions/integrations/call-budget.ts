@@ -40,20 +40,27 @@ export function usedAt(rate: CallRate, calls: UsedCalls | null, now: number): nu
 /** Keeps the calls of one connection within its rate, over all runs. */
 export function callBudget(rate: CallRate, { before, clock, deadline, wait = pause }: BudgetRun) {
   let calls: UsedCalls = before ?? { used: 0, at: clock() };
+  /** Whoever asked before has their turn first: two that wait at once would both count on the same room. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const spend = async (weight: number): Promise<void> => {
+    const now = clock();
+    const over = usedAt(rate, calls, now) + weight - rate.max;
+    const waitMs = over <= 0 ? 0 : Math.ceil((over * rate.seconds * 1_000) / rate.max);
+    if (now + waitMs > deadline) throw new OutOfBudget(now + waitMs);
+    if (waitMs > 0) await wait(waitMs);
+    const at = clock();
+    calls = { used: usedAt(rate, calls, at) + weight, at };
+  };
   return {
     /**
      * Waits until a call may be made, and counts it.
      * @param weight what the service counts it as
      * @throws OutOfBudget when that is after the deadline
      */
-    async take(weight = 1): Promise<void> {
-      const now = clock();
-      const over = usedAt(rate, calls, now) + weight - rate.max;
-      const waitMs = over <= 0 ? 0 : Math.ceil((over * rate.seconds * 1_000) / rate.max);
-      if (now + waitMs > deadline) throw new OutOfBudget(now + waitMs);
-      if (waitMs > 0) await wait(waitMs);
-      const at = clock();
-      calls = { used: usedAt(rate, calls, at) + weight, at };
+    take(weight = 1): Promise<void> {
+      const spent = turn.then(() => spend(weight));
+      turn = spent.catch(() => undefined);
+      return spent;
     },
     calls: () => calls,
   };

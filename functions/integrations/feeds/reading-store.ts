@@ -38,8 +38,8 @@ interface Renewal<T> {
   readonly fetch: (etag: string | null) => Promise<Fetched<T>>;
 }
 
-/** Longer than a request to a service may take. */
-const claimMs = 30_000;
+/** Longer than all requests of one reading may take together. */
+const claimMs = 90_000;
 /** How long a service that failed is not asked again, for all accounts. */
 const failurePauseMs = 5 * minuteMs;
 /** What no one has asked for as long as this is tidied away. */

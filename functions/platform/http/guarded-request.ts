@@ -130,13 +130,13 @@ function send(
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(chunks),
+          body: Buffer.concat(chunks).subarray(0, mostBytes),
           isCut,
         });
       response.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
         bytes += chunk.length;
-        if (bytes < mostBytes) return;
+        if (bytes <= mostBytes) return;
         finish(true);
         sent.destroy();
       });
