@@ -87,7 +87,7 @@ function wordsFor(from: Subscription, to: Subscription): (() => ChangeWords) | n
       subject: t("Your subscription continues"),
       paragraphs: [
         t(
-          "You withdrew your cancellation: {name} renews on {date, select, none {further notice} other {{date}}}.",
+          "You withdrew your cancellation: {name} {date, select, none {continues} other {renews on {date}}}.",
           { name: nameOf(to), date: dateOf(to) },
         ),
       ],
