@@ -66,4 +66,7 @@ export const handler = job(createLog().with({ feature: "alerts" }), async (log) 
   const remind = reminderRun({ store, delivery, look, log, clock: Date.now, budgetMs: remindersMs });
   const reminded = await remind();
   if (reminded.done + reminded.failed > 0) log.info("reminders sent", { ...reminded });
+  // After everything else: the next run tries what failed again, and the alarm of scheduled runs rings if it fails, too.
+  const failed = counts.failed + reminded.failed;
+  if (failed > 0) throw new Error(`${failed} alerts or reminders were not sent`);
 });

@@ -68,6 +68,7 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
     throw new AppError("CONFLICT", "An alert was changed by others each time");
   }
 
+  const failing = { log, failure: "an alert was not sent" };
   return async (after: MarketLevel): Promise<HandledCounts> => {
     const endMs = clock() + budgetMs;
     let isComplete = true;
@@ -80,7 +81,7 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
     }
     const seen = await store.seenMarket();
     const due = inTime(store.waiting(new Date(clock()).toISOString()));
-    const total = { ...(await handleAll(log, due, (alert) => handle(alert, alert.level, alert))) };
+    const total = { ...(await handleAll(failing, due, (alert) => handle(alert, alert.level, alert))) };
     if (seen === null) {
       await store.setSeenMarket({ ...after, unfinished: [] });
       return total;
@@ -90,7 +91,7 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
     for (const move of [...former, { from: { priceCents, peakCents }, to: after }]) {
       let failures = 0;
       for (const range of crossedValues(move.from, move.to)) {
-        const { done, failed } = await handleAll(log, inTime(store.reached(range)), (alert) =>
+        const { done, failed } = await handleAll(failing, inTime(store.reached(range)), (alert) =>
           isReached(alert.kind, alert.value, move.to) ? handle(alert, move.to, null) : Promise.resolve(false),
         );
         total.done += done;

@@ -1,4 +1,4 @@
-import type { Log } from "#functions/platform/log.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
 
 /** How many were handled, and how many failed. */
 export interface HandledCounts {
@@ -12,10 +12,11 @@ const atOnce = 8;
 /**
  * Handles what a run has found, some at once. What fails is left as it was and tried again by the next run.
  *
+ * @param failure what the log says of one that failed
  * @param use says whether it did something
  */
 export async function handleAll<T extends { readonly userId: string }>(
-  log: Log,
+  { log, failure }: { readonly log: Log; readonly failure: string },
   all: AsyncIterable<T>,
   use: (one: T) => Promise<boolean>,
 ): Promise<HandledCounts> {
@@ -28,7 +29,7 @@ export async function handleAll<T extends { readonly userId: string }>(
       })
       .catch((error: unknown) => {
         counts.failed += 1;
-        log.error("an alert was not sent", { userId: each.userId, error: String(error) });
+        log.error(failure, { userId: each.userId, error: errorFields(error) });
       })
       .finally(() => running.delete(one));
     running.add(one);

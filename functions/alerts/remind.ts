@@ -124,6 +124,6 @@ export function reminderRun({ budgetMs, ...dependencies }: ReminderDependencies)
         yield entry;
       }
     }
-    return handleAll(log, inTime(), handle);
+    return handleAll({ log, failure: "a reminder was not sent" }, inTime(), handle);
   };
 }

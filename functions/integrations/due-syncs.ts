@@ -1,5 +1,5 @@
 import { inLanguage } from "#functions/platform/call/call-language.ts";
-import type { Log } from "#functions/platform/log.ts";
+import { errorFields, type Log } from "#functions/platform/log.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { Formats } from "#shared/domain/formats.ts";
@@ -27,7 +27,12 @@ const atOnce = 8;
 /** For each of them; what takes longer goes on in the next run. */
 const eachMs = 1.5 * minuteMs;
 
-/** Syncs the connections that are due, some at once. What there is no time for is due at the next run. */
+/**
+ * Syncs the connections that are due, some at once. What there is no time for is due at the next run.
+ *
+ * @returns how many ended how; `failed` are those whose service refused or did not answer
+ * @throws AggregateError of what failed on this side, after everything else has been tried
+ */
 export function dueSyncRun(dependencies: DueSyncDependencies) {
   const { connections, sync, notify, user, formats, log, clock, budgetMs } = dependencies;
   async function one(due: DueSync): Promise<SyncOutcome> {
@@ -51,6 +56,7 @@ export function dueSyncRun(dependencies: DueSyncDependencies) {
 
   return async (): Promise<Record<SyncOutcome, number>> => {
     const counts = { done: 0, more: 0, failed: 0, busy: 0, gone: 0 };
+    const failures: unknown[] = [];
     const endsAt = clock() + budgetMs;
     const running = new Set<Promise<void>>();
     for await (const due of connections.due(new Date(clock()).toISOString())) {
@@ -60,14 +66,16 @@ export function dueSyncRun(dependencies: DueSyncDependencies) {
           counts[outcome] += 1;
         })
         .catch((error: unknown) => {
-          counts.failed += 1;
-          log.error("a sync failed", { userId: due.userId, integration: due.service, error: String(error) });
+          failures.push(error);
+          const fields = { userId: due.userId, integration: due.service, error: errorFields(error) };
+          log.error("a sync failed", fields);
         })
         .finally(() => running.delete(each));
       running.add(each);
       if (running.size >= atOnce) await Promise.race(running);
     }
     await Promise.all(running);
+    if (failures.length > 0) throw new AggregateError(failures, "Some connections could not be synced");
     return counts;
   };
 }

@@ -7,15 +7,20 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type AlarmSpec, alarmPeriod } from "#lib/constructs/alarms.ts";
 import { explain } from "#lib/constructs/explain.ts";
-import { FeatureFunction } from "#lib/constructs/feature-function.ts";
+import { countLines, FeatureFunction } from "#lib/constructs/feature-function.ts";
 import type { Offer } from "#lib/constructs/needs.ts";
 import { jobs } from "#lib/functions.ts";
+
+/** What `functions/profile/exports/automatic-export.ts` writes about one that failed too often. */
+const abandonedExport = "an automatic export was given up";
 
 /** Scheduled work. What fails permanently waits for two weeks in one queue, and raises an alarm. */
 export class JobsStack extends Stack {
   readonly functions: readonly FeatureFunction[];
   readonly deadLetters: Queue;
   private readonly stage: string;
+  /** Automatic exports that failed too often. */
+  private readonly abandoned: readonly Metric[];
 
   constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
     super(scope, id, props);
@@ -40,6 +45,9 @@ export class JobsStack extends Stack {
       });
       return job;
     });
+    const ofExports = this.functions.filter(({ record }) => record === jobs["automatic-export"]);
+    const counted = { metricName: "AbandonedExports", line: abandonedExport, stage: this.stage };
+    this.abandoned = ofExports.map((job) => countLines(this, "AbandonedExports", job, counted));
   }
 
   alarms(): AlarmSpec[] {
@@ -51,6 +59,13 @@ export class JobsStack extends Stack {
         runbook:
           "A scheduled run failed twice, or could not be started. Read the message in the queue for the reason. Fix the cause and delete the message; the next run catches up.",
       },
+      ...this.abandoned.map((metric) => ({
+        name: "exports-given-up",
+        metric,
+        atLeast: 1,
+        runbook:
+          "An automatic export failed six times in a day. Its owner was told by mail that it waits for its next date. The log of automatic-export names the reason and the account.",
+      })),
       {
         name: "market-price-held",
         metric: marketMetric(this.stage, "MarketPriceHeldBack"),

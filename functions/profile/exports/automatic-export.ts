@@ -35,6 +35,9 @@ const pauseMs = 4 * hourMs;
  * Makes the files of automatic exports that are due and mails their owners, each once. Those whose subscription does not
  * include exports, or whose address is not verified, wait for the next date. One that fails is tried again after some
  * hours; after six attempts a mail says so, and it waits for the next date.
+ *
+ * @returns how many were made, and how many attempts failed
+ * @throws AggregateError of attempts that could not be noted, after everything else has been tried
  */
 export function automaticExport(dependencies: AutomaticExportDependencies) {
   const { due, collect, write, outbox, tables, webOrigin, log, clock } = dependencies;
@@ -97,6 +100,7 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
   return async (): Promise<{ made: number; failed: number }> => {
     const endMs = clock() + dependencies.budgetMs;
     const counts = { made: 0, passed: 0, failed: 0 };
+    const failures: unknown[] = [];
     // One after another: each holds everything about someone in memory.
     for await (const one of due.due(new Date(clock()).toISOString())) {
       if (clock() > endMs) break;
@@ -105,13 +109,14 @@ export function automaticExport(dependencies: AutomaticExportDependencies) {
       } catch (error) {
         // Another run was faster, or it was switched off meanwhile.
         if (isConditionFailure(error)) continue;
-        counts.failed += 1;
+        failures.push(error);
         log.error("an automatic export stays unfinished", {
           userId: one.userId,
           error: errorFields(error),
         });
       }
     }
+    if (failures.length > 0) throw new AggregateError(failures, "Some automatic exports stay unfinished");
     return { made: counts.made, failed: counts.failed };
   };
 }

@@ -51,5 +51,5 @@ export const handler = job(createLog().with({ feature: "profile" }), async (log)
     budgetMs: 3 * minuteMs,
   });
   const counts = await run();
-  if (counts.noticed + counts.removed + counts.failed > 0) log.info("retention enforced", counts);
+  if (counts.noticed + counts.removed > 0) log.info("retention enforced", counts);
 });

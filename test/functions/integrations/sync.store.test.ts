@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectionRemoval } from "#functions/integrations/connection-removal.ts";
 import { integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { importBody } from "#shared/domain/csv-import/normalise.ts";
@@ -205,6 +205,15 @@ describe("a sync", () => {
     world.pass(hourMs);
     expect(await syncNow()).toMatchObject({ status: "connected", errorCount: 0, error: null });
     expect(await verdicts()).toEqual({ A: "new" });
+  });
+
+  it("is told from a failure of the run itself, which ends as failed and is made up for by the next one", async () => {
+    await world.connect();
+    await syncNow();
+    world.pass(dayMs);
+    vi.spyOn(world.connections, "read").mockRejectedValueOnce(new Error("the table does not answer"));
+    await expect(world.run()).rejects.toThrow("Some connections could not be synced");
+    expect(await world.run()).toMatchObject({ done: 1 });
   });
 
   it("waits without an error when the exchange asks for fewer calls", async () => {

@@ -75,6 +75,7 @@ describe("alarms", () => {
     "market-price-held",
     "market-sources",
     "dead-letters",
+    "exports-given-up",
     "events-late",
     "mail-dead-letters",
     "live-dead-letters",
@@ -106,6 +107,14 @@ describe("alarms", () => {
       line: "a mail could not be sent as long as it was of use, and was dropped",
       writer: "functions/mail/deliver-mail.ts",
       service: "mail-send",
+    },
+    {
+      what: "automatic exports that failed too often",
+      MetricName: "AbandonedExports",
+      line: "an automatic export was given up",
+      writer: "functions/profile/exports/automatic-export.ts",
+      service: "automatic-export",
+      stack: "jobs",
     },
     {
       what: "keys of the distribution that are not accepted",
