@@ -131,8 +131,8 @@ export const features: Readonly<Record<keyof Contract, FunctionRecord>> = {
     needs: {
       tables: {
         // The settings, which a backup has as well.
-        accounts: ["BatchGetItem", "UpdateItem"],
-        planner: ["GetItem", "Query", "PutItem", "DeleteItem", "BatchWriteItem"],
+        accounts: ["BatchGetItem", "UpdateItem", "ConditionCheckItem"],
+        planner: ["GetItem", "Query", "PutItem", "DeleteItem", "BatchWriteItem", "ConditionCheckItem"],
         market: ["Query"],
         // Backups are counted there, and events written.
         events: ["PutItem", "UpdateItem"],

@@ -5,7 +5,7 @@ import { nextLook } from "#shared/domain/alerts/reminders.ts";
 import type { AlertStore } from "./store.ts";
 
 interface AlertBackupDependencies {
-  readonly store: Pick<AlertStore, "read" | "successor">;
+  readonly store: Pick<AlertStore, "read" | "successor" | "unchanged">;
   readonly level: () => Promise<MarketLevel>;
 }
 
@@ -18,6 +18,7 @@ export function alertBackup({ store, level }: AlertBackupDependencies): BackupSo
       const { on = [], hour = 0, timeZone = "UTC" } = reminders ?? {};
       return {
         content: { list, sending: { byMail, quiet }, reminders: reminders && { on, hour, timeZone } },
+        unchanged: [store.unchanged(userId, before)],
         async check({ list: given, sending, reminders: wanted }) {
           const market = await level();
           // One that is reached already would be sent for a move that happened before.

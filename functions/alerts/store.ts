@@ -151,6 +151,10 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     return new Map(items.map((item) => [`${item.Key.pk} ${item.Key.sk}`, item]));
   };
 
+  const ofVersion = (version: number) => ({
+    ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+    ExpressionAttributeValues: { ":before": version },
+  });
   const successor = (userId: string, before: StoredAlerts, change: Partial<StoredAlerts>): WriteItem[] => {
     const after = { ...before, ...change, version: before.version + 1 };
     const [old, current] = [indexOf(userId, before), indexOf(userId, after)];
@@ -163,13 +167,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
         Put: {
           TableName,
           Item: { ...alertsKey(userId), ...after },
-          // What was there before is not written for someone who has been deleted meanwhile.
-          ...(before.version === 0
-            ? { ConditionExpression: "attribute_not_exists(pk)" }
-            : {
-                ConditionExpression: "version = :before",
-                ExpressionAttributeValues: { ":before": before.version },
-              }),
+          ...ofVersion(before.version),
         },
       },
       ...gone.map(([, { Key }]) => ({ Delete: { TableName, Key } })),
@@ -193,6 +191,11 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
 
     /** What writes the successor of what was read, with its index, if nothing else was written since. */
     successor,
+
+    /** What fails when something else was written since. */
+    unchanged: (userId: string, { version }: StoredAlerts): WriteItem => ({
+      ConditionCheck: { TableName, Key: alertsKey(userId), ...ofVersion(version) },
+    }),
 
     /**
      * Writes the successor of what was read, with its index and what else belongs to the change; false

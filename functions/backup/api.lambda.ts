@@ -12,7 +12,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { createLog } from "#functions/platform/log.ts";
-import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { readSettings } from "#functions/platform/records/account-settings.ts";
 import { createMarketReader, createMarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { settingsBackup } from "#functions/settings/backup-settings.ts";
@@ -58,7 +58,7 @@ const build = () => {
       }),
       settings: settingsBackup({
         store: settingsStore(client, accounts, clock),
-        read: accountSettingsReader(client, accounts),
+        read: readSettings(client, accounts),
       }),
     },
     undos: createUndoStore(client, fileStorage(), {

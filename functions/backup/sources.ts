@@ -15,7 +15,10 @@ interface CheckedFile {
   readonly file: BackupFile;
   readonly leftOut: number;
   readonly kept: readonly string[];
-  /** Stores the given parts; they count once the writes are made. */
+  /**
+   * Stores the given parts; they count once the writes are made, which fail when any part has changed since it was read:
+   * the copy by which a restored backup is undone has the other parts, too.
+   */
   stage(parts: ReadonlySet<BackupPart>): Promise<{
     readonly writes: readonly WriteItem[];
     tidy(): Promise<void>;
@@ -73,8 +76,12 @@ export async function presentAccount(
           for (const [part, each] of checked) {
             if (parts.has(part)) staged.push(await each.stage());
           }
+          const others = [...present].filter(([part]) => !parts.has(part));
           return {
-            writes: staged.flatMap(({ writes }) => writes),
+            writes: [
+              ...staged.flatMap(({ writes }) => writes),
+              ...others.flatMap(([, { unchanged }]) => unchanged),
+            ],
             forget,
             tidy: async () => {
               for (const part of staged) await part.tidy?.();

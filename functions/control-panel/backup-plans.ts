@@ -49,6 +49,7 @@ export function planBackup({ plans, market }: PlanBackupDependencies): BackupSou
       return {
         content: contentOf([open, ...listed], open.id),
         version: open.version,
+        unchanged: [plans.unchanged(owner.userId, open.version)],
         async check(given) {
           checkRoom(given.length, 1 + listed.length, owner.tier);
           const read = readPlans(given, [open, ...parked], { owner, input, now });

@@ -3,7 +3,7 @@ import { environment, variable } from "#functions/platform/environment.ts";
 import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { readSettings } from "#functions/platform/records/account-settings.ts";
 import { settings } from "#shared/api/settings.ts";
 import { environmentFile } from "./environment.ts";
 import { settingsService } from "./service.ts";
@@ -16,7 +16,7 @@ export const handler = serve("settings", settings, () => {
   const service = settingsService({
     limiter: rateLimiter(counterStore(database, tables.EVENTS_TABLE), Date.now),
     store: settingsStore(database, tables.ACCOUNTS_TABLE, Date.now),
-    read: accountSettingsReader(database, tables.ACCOUNTS_TABLE),
+    read: readSettings(database, tables.ACCOUNTS_TABLE),
   });
   return {
     get: async (_input, { caller }) => service.get(caller),

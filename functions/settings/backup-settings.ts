@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { readInput } from "#functions/platform/call/read-input.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { invalidFields } from "#functions/platform/errors.ts";
+import type { SettingsAsRead } from "#functions/platform/records/account-settings.ts";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
-import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
+import { changeSchema } from "#shared/api/schemas/settings.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import {
   type AccountSettingField,
@@ -21,9 +22,9 @@ import type { SettingsStore } from "./store.ts";
 type Chosen = BackupFile["settings"];
 
 interface SettingsBackupDependencies {
-  readonly store: Pick<SettingsStore, "replacing">;
+  readonly store: Pick<SettingsStore, "replacing" | "unchanged">;
   /** Undefined when the user has gone. */
-  readonly read: (userId: string) => Promise<AccountSettings | undefined>;
+  readonly read: (userId: string) => Promise<SettingsAsRead | undefined>;
 }
 
 /** Guidance says what was read already, which restoring does not undo. */
@@ -38,8 +39,9 @@ const categoriesOf = (tier: Tier): SettingsCategory[] =>
 export function settingsBackup({ store, read }: SettingsBackupDependencies): BackupSource<Chosen> {
   return {
     async read({ userId, tier }) {
-      const settings = await read(userId);
-      if (settings === undefined) throw sessionOver("deleted");
+      const found = await read(userId);
+      if (found === undefined) throw sessionOver("deleted");
+      const { settings, stored } = found;
       const categories = categoriesOf(tier);
       const chosenOf = (category: SettingsCategory) =>
         Object.entries(settings[category]).filter(([name]) =>
@@ -48,6 +50,7 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
       const present = byCategory(categories, chosenOf);
       return {
         content: present,
+        unchanged: categories.map((category) => store.unchanged(userId, category, stored(category))),
         async check(given) {
           const above = restorable.flatMap((category) =>
             Object.entries(given[category] ?? {})
@@ -68,16 +71,14 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
             content: valid,
             kept: [...new Set(kept)],
             stage: async () => ({
-              writes: categories
-                .filter((category) => !isDeepStrictEqual(valid[category], present[category]))
-                .map((category) => {
-                  const values = valid[category] ?? {};
-                  const unset = Object.keys(settingFields[category]).filter((name) => !(name in values));
-                  return store.replacing(userId, category, values, unset, {
-                    ...defaultSettings("dataExport"),
-                    ...valid.dataExport,
-                  });
-                }),
+              writes: categories.map((category) => {
+                const [before, set] = [present[category] ?? {}, valid[category] ?? {}];
+                const read = stored(category);
+                if (isDeepStrictEqual(set, before)) return store.unchanged(userId, category, read);
+                const unset = Object.keys(settingFields[category]).filter((name) => !(name in set));
+                const exports = { ...defaultSettings("dataExport"), ...valid.dataExport };
+                return store.replacing(userId, category, { read, set, unset }, exports);
+              }),
             }),
           };
         },

@@ -1,8 +1,10 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { readInput } from "#functions/platform/call/read-input.ts";
 import { sessionOver } from "#functions/platform/call/session-over.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { requireExportFormat } from "#functions/platform/limits/export-format.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import type { SettingsAsRead } from "#functions/platform/records/account-settings.ts";
 import { type AccountSettings, changeSchema } from "#shared/api/schemas/settings.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import {
@@ -21,7 +23,7 @@ export interface SettingsDependencies {
   readonly store: SettingsStore;
   readonly limiter: Pick<RateLimiter, "take">;
   /** Undefined when the user has gone. */
-  readonly read: (userId: string) => Promise<AccountSettings | undefined>;
+  readonly read: (userId: string) => Promise<SettingsAsRead | undefined>;
 }
 
 export interface SettingsCaller {
@@ -46,23 +48,37 @@ function requireFormat(tier: Tier, { exportFormat }: Partial<SettingsOf<"environ
   }
 }
 
+/** Another device may come between reading and writing, but hardly this often. */
+const retries = 4;
+
 const importsPerUser: RateLimit = { name: "settings-import", max: 30, windowMinutes: 60 };
 
 /** The settings of an account. */
 export function settingsService({ store, read, limiter }: SettingsDependencies) {
   /** @throws AppError SESSION_EXPIRED when the user has gone since the session was checked */
-  const get = async ({ userId }: Pick<SettingsCaller, "userId">): Promise<AccountSettings> => {
-    const settings = await read(userId);
-    if (settings === undefined) throw sessionOver("deleted");
-    return settings;
+  const found = async ({ userId }: Pick<SettingsCaller, "userId">): Promise<SettingsAsRead> => {
+    const present = await read(userId);
+    if (present === undefined) throw sessionOver("deleted");
+    return present;
   };
+  const get = async (caller: Pick<SettingsCaller, "userId">): Promise<AccountSettings> =>
+    (await found(caller)).settings;
   /** A change that does not concern automatic exports leaves the next one where it is. */
   const changeExport = async (caller: SettingsCaller, change: SettingsChange): Promise<void> => {
     if (change.autoExport === undefined && change.exportRhythm === undefined) {
       return store.change(caller.userId, "dataExport", change);
     }
-    const { autoExport, exportRhythm } = (await get(caller)).dataExport;
-    return store.changeExport(caller.userId, { autoExport, exportRhythm, ...change });
+    const attempt = async () => {
+      const { settings, stored } = await found(caller);
+      const { autoExport, exportRhythm } = settings.dataExport;
+      const values = { autoExport, exportRhythm, ...change };
+      if (!(await store.changeExport(caller.userId, stored("dataExport"), values))) throw new Overtaken();
+    };
+    const text = "The settings kept changing while they were read";
+    return retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("UNAVAILABLE", text, { cause, retryAfterSeconds: 5 }),
+    });
   };
   return {
     get,

@@ -4,6 +4,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { attributeChanges } from "#functions/platform/aws/attribute-changes.ts";
+import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import {
@@ -15,22 +16,37 @@ import {
 /** Chosen settings by name. */
 export type SettingsChange = Readonly<Record<string, string | boolean>>;
 
+/** What was stored when it was read, by name. */
+type StoredChoices = Readonly<Record<string, unknown>>;
+
 export interface SettingsStore {
   /** Changes some settings of a category in one write. */
   change(userId: string, category: SettingsCategory, change: SettingsChange): Promise<void>;
-  /** Changes settings of the data export, and lists automatic exports by when the next is due, in the same write. */
-  changeExport(userId: string, change: SettingsChange & AutomaticExport): Promise<void>;
   /**
-   * What replaces the chosen settings of a category, as part of a transaction.
+   * Changes settings of the data export, and lists automatic exports by when the next is due, in the same write. False
+   * when those of automatic exports are no longer as they were read.
+   */
+  changeExport(
+    userId: string,
+    read: StoredChoices,
+    change: SettingsChange & AutomaticExport,
+  ): Promise<boolean>;
+  /**
+   * What replaces the chosen settings of a category, as part of a transaction, if they are as they were read.
    * @param exports the settings of the data export afterwards
    */
   replacing(
     userId: string,
     category: SettingsCategory,
-    set: SettingsChange,
-    unset: readonly string[],
+    change: {
+      readonly read: StoredChoices;
+      readonly set: SettingsChange;
+      readonly unset: readonly string[];
+    },
     exports: AutomaticExport,
   ): WriteItem;
+  /** What fails when the chosen settings of a category are no longer as they were read. */
+  unchanged(userId: string, category: SettingsCategory, read: StoredChoices): WriteItem;
   /** Forgets what was chosen in a category. */
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
@@ -60,20 +76,62 @@ export function settingsStore(
   };
   return {
     change: async (userId, category, set) => update(userId, category, { set }),
-    changeExport: async (userId, values) => {
+    changeExport: (userId, read, values) => {
       const { set, remove } = listing(userId, values);
-      await update(userId, "dataExport", { set: { ...values, ...set }, remove });
+      const change = updating(userId, "dataExport", { set: { ...values, ...set }, remove });
+      const isRead = asRead(["autoExport", "exportRhythm"], read);
+      return isWritten(documents.send(new UpdateCommand(conditional(change, isRead))));
     },
-    replacing: (userId, category, set, unset, exports) => {
+    replacing: (userId, category, { read, set, unset }, exports) => {
       const index = category === "dataExport" ? listing(userId, exports) : { set: {}, remove: [] };
-      return {
-        Update: updating(userId, category, {
-          set: { ...set, ...index.set },
-          remove: [...unset, ...index.remove],
-        }),
-      };
+      const change = updating(userId, category, {
+        set: { ...set, ...index.set },
+        remove: [...unset, ...index.remove],
+      });
+      return { Update: conditional(change, asRead(namesIn(category), read)) };
     },
-    reset: async (userId, category) =>
-      update(userId, category, { remove: Object.keys(settingFields[category]) }),
+    unchanged: (userId, category, read) => ({
+      ConditionCheck: {
+        TableName: table,
+        Key: settingsKey(userId, category),
+        ...asRead(namesIn(category), read),
+      },
+    }),
+    reset: async (userId, category) => update(userId, category, { remove: namesIn(category) }),
+  };
+}
+
+const namesIn = (category: SettingsCategory): string[] => Object.keys(settingFields[category]);
+
+interface WriteCondition {
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeNames: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** The condition that attributes are as they were read. */
+function asRead(names: readonly string[], read: StoredChoices): WriteCondition {
+  const present = names.filter((name) => read[name] !== undefined);
+  const isRead = (name: string) =>
+    read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`;
+  const values = present.map((name) => [`:${name}`, read[name]]);
+  return {
+    ConditionExpression: names.map(isRead).join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ...(values.length > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
+  };
+}
+
+/** A write that is made under a condition. */
+function conditional(
+  write: ReturnType<typeof attributeChanges> & { TableName: string; Key: { pk: string; sk: string } },
+  condition: WriteCondition,
+) {
+  const values = { ...write.ExpressionAttributeValues, ...condition.ExpressionAttributeValues };
+  return {
+    ...write,
+    ConditionExpression: condition.ConditionExpression,
+    ExpressionAttributeNames: { ...write.ExpressionAttributeNames, ...condition.ExpressionAttributeNames },
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }

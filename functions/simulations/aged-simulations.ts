@@ -3,7 +3,7 @@ import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { createSimulationReader, keysOf, type SimulationRef } from "./simulation-reader.ts";
-import { countChange } from "./simulation-sets.ts";
+import { setChange } from "./simulation-sets.ts";
 
 /**
  * A user's simulations that are not pinned and have not changed since a moment, see `aged` of retention. Alone here
@@ -27,7 +27,7 @@ export function agedSimulations(client: DynamoDBDocumentClient, TableName: strin
           },
         },
         { Delete: { TableName, Key: keys.plan } },
-        countChange(TableName, ref.userId, set, -1),
+        setChange(TableName, ref.userId, set, -1),
         eventPut(events, {
           name: "simulation.deleted",
           userId: ref.userId,

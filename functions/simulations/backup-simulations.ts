@@ -14,6 +14,7 @@ export function simulationBackup(sets: SimulationSets): BackupSource<BackupFile[
       const { head, simulations } = await sets.whole(userId);
       return {
         content: simulations,
+        unchanged: [sets.unchanged(userId, head)],
         async check(given) {
           const limit = Math.min(mostSimulations, tierFeatures[tier].savedSimulations);
           // A subscription that was downgraded keeps its simulations, so it may restore as many.

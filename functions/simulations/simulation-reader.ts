@@ -28,6 +28,8 @@ export const countKey = (userId: string) => ({ pk: `user#${userId}`, sk: "simula
 /** Which simulations there are. */
 const SimulationHead = z.object({
   saved: z.int().default(0),
+  /** Raised by every change of the set. */
+  revision: z.int().default(0),
   /** Simulations of other sets do not exist: a restored backup replaces all simulations by naming its own. */
   set: z.string().nullable().default(null),
 });

@@ -31,12 +31,15 @@ const inSet = (set: string | null) =>
     ? { ConditionExpression: "attribute_not_exists(#set)", names: { "#set": "set" }, values: {} }
     : { ConditionExpression: "#set = :set", names: { "#set": "set" }, values: { ":set": set } };
 
-/** Changes the number of simulations of a set, up to a limit. */
-export function countChange(
+/**
+ * What every change of a set writes: its next revision, and how many simulations it has then, up to a limit. It fails
+ * when another set has taken its place.
+ */
+export function setChange(
   TableName: string,
   userId: string,
   set: string | null,
-  by: 1 | -1,
+  by: 1 | 0 | -1,
   limit?: number,
 ): WriteItem {
   const { ConditionExpression, names, values } = inSet(set);
@@ -45,13 +48,32 @@ export function countChange(
     Update: {
       TableName,
       Key: countKey(userId),
-      UpdateExpression: "ADD saved :by",
+      UpdateExpression: "ADD saved :by, revision :one",
       ConditionExpression: [ConditionExpression, ...isRoom].join(" AND "),
       ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ":by": by, ...values, ...(limit !== undefined && { ":limit": limit }) },
+      ExpressionAttributeValues: {
+        ":by": by,
+        ":one": 1,
+        ...values,
+        ...(limit !== undefined && { ":limit": limit }),
+      },
     },
   };
 }
+
+/** A write holds while a set is as it was read. */
+const asRead = ({ set, revision }: SimulationHead) => {
+  const { ConditionExpression, names, values } = inSet(set);
+  // Before the first change of a set there is no revision.
+  const isUnchanged = revision === 0 ? "attribute_not_exists(revision)" : "revision = :revision";
+  return {
+    ConditionExpression: `${ConditionExpression} AND ${isUnchanged}`,
+    ExpressionAttributeNames: names,
+    ...((set !== null || revision > 0) && {
+      ExpressionAttributeValues: { ...values, ...(revision > 0 && { ":revision": revision }) },
+    }),
+  };
+};
 
 export type SimulationSets = ReturnType<typeof createSimulationSets>;
 
@@ -94,19 +116,14 @@ export function createSimulationSets(client: DynamoDBDocumentClient, TableName: 
         const batch = items.slice(from, from + batchSize).map((Item) => ({ PutRequest: { Item } }));
         await writeBatch(client, TableName, batch);
       }
-      const { ConditionExpression, names, values } = inSet(before.set);
-      return [
-        {
-          Put: {
-            TableName,
-            Item: { ...countKey(userId), saved: simulations.length, set },
-            ConditionExpression: `(attribute_not_exists(pk) OR saved = :saved) AND ${ConditionExpression}`,
-            ExpressionAttributeNames: names,
-            ExpressionAttributeValues: { ":saved": before.saved, ...values },
-          },
-        },
-      ];
+      const Item = { ...countKey(userId), saved: simulations.length, set };
+      return [{ Put: { TableName, Item, ...asRead(before) } }];
     },
+
+    /** What fails when the simulations have changed since the head was read. */
+    unchanged: (userId: string, head: SimulationHead): WriteItem => ({
+      ConditionCheck: { TableName, Key: countKey(userId), ...asRead(head) },
+    }),
 
     /** Erases a set that is not the present one. */
     async erase(userId: string, set: string | null): Promise<void> {

@@ -9,7 +9,7 @@ import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { AnalysisKind, SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
 import { analysisField, createSimulationReader, keysOf, type SimulationRef } from "./simulation-reader.ts";
-import { countChange, planFieldsOf } from "./simulation-sets.ts";
+import { planFieldsOf, setChange } from "./simulation-sets.ts";
 
 /** What its owner can change of a saved simulation. */
 export type SimulationChange = {
@@ -19,8 +19,8 @@ export type SimulationChange = {
 export type SimulationStore = ReturnType<typeof createSimulationStore>;
 
 /**
- * In the planner table: what lists show of a simulation, its plan apart from that, and how many there are, which is
- * counted in the transactions that add and delete them.
+ * In the planner table: what lists show of a simulation, its plan apart from that, and the head of their set, which
+ * every change of one writes as well: how many there are, and their revision.
  */
 export function createSimulationStore(client: DynamoDBDocumentClient, TableName: string, events: string) {
   const tell = (
@@ -28,8 +28,8 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     ref: SimulationRef,
   ) => eventPut(events, { name, userId: ref.userId, data: { simulationId: ref.id } });
 
-  const count = (userId: string, set: string | null, by: 1 | -1, limit?: number) =>
-    countChange(TableName, userId, set, by, limit);
+  const changed = (userId: string, set: string | null, by: 1 | 0 | -1, limit?: number) =>
+    setChange(TableName, userId, set, by, limit);
 
   const { read, plan, analysesOf, get, setOf, summaryOf, listOf, planOf } = createSimulationReader(
     client,
@@ -75,7 +75,8 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
       analysis: SavedAnalysis | null,
       updatedAt: string,
     ): Promise<boolean> {
-      const keys = keysOf(ref, await setOf(ref.userId));
+      const set = await setOf(ref.userId);
+      const keys = keysOf(ref, set);
       const names = { "#field": analysisField(kind) };
       return isWritten(
         transact(client, [
@@ -100,6 +101,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
               }),
             },
           },
+          changed(ref.userId, set, 0),
           tell("simulation.updated", ref),
         ]),
       );
@@ -135,7 +137,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
               Item: { ...keys.plan, ...planFieldsOf(plan, analyses), asked },
             },
           },
-          count(userId, set, 1, limit),
+          changed(userId, set, 1, limit),
           tell("simulation.created", ref),
         ]),
       );
@@ -144,7 +146,8 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
     /** False when there is none, or when it is deleted. */
     async update(ref: SimulationRef, change: SimulationChange, updatedAt: string): Promise<boolean> {
       const given = Object.entries({ ...change, updatedAt }).filter(([, value]) => value !== undefined);
-      const keys = keysOf(ref, await setOf(ref.userId));
+      const set = await setOf(ref.userId);
+      const keys = keysOf(ref, set);
       return isWritten(
         transact(client, [
           {
@@ -159,6 +162,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
               ),
             },
           },
+          changed(ref.userId, set, 0),
           tell("simulation.updated", ref),
         ]),
       );
@@ -193,7 +197,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
               ExpressionAttributeValues: { ":ttl": ttl },
             },
           },
-          count(ref.userId, set, -1),
+          changed(ref.userId, set, -1),
           tell("simulation.deleted", ref),
         ]),
       );
@@ -231,7 +235,7 @@ export function createSimulationStore(client: DynamoDBDocumentClient, TableName:
               ExpressionAttributeNames: names,
             },
           },
-          count(ref.userId, set, 1, limit),
+          changed(ref.userId, set, 1, limit),
           tell("simulation.created", ref),
         ]),
       );

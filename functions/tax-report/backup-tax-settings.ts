@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { BackupSource } from "#functions/platform/records/backup-source.ts";
-import type { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
+import { TaxReportSettings } from "#shared/api/portfolio/tax-report.ts";
 import { createTaxSettingsStore, taxSettingsKey } from "./settings-store.ts";
 
 /** The settings of tax reports in backups. Alone here because only restoring a backup may delete them. */
@@ -12,19 +12,33 @@ export function taxBackup(
   return {
     async read({ userId }) {
       const Key = taxSettingsKey(userId);
+      const present = await store.read(userId);
+      const isPresent = asRead(present);
       return {
-        content: (await store.read(userId)) ?? null,
+        content: present ?? null,
+        unchanged: [{ ConditionCheck: { TableName, Key, ...isPresent } }],
         check: async (given) => ({
           content: given,
           stage: async () => ({
             writes: [
               given === null
-                ? { Delete: { TableName, Key } }
-                : { Put: { TableName, Item: { ...Key, ...given } } },
+                ? { Delete: { TableName, Key, ...isPresent } }
+                : { Put: { TableName, Item: { ...Key, ...given }, ...isPresent } },
             ],
           }),
         }),
       };
     },
+  };
+}
+
+/** The condition that the stored settings are those that were read. */
+function asRead(settings: TaxReportSettings | undefined) {
+  if (settings === undefined) return { ConditionExpression: "attribute_not_exists(pk)" };
+  const fields = TaxReportSettings.keyof().options;
+  return {
+    ConditionExpression: fields.map((field) => `#${field} = :${field}`).join(" AND "),
+    ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+    ExpressionAttributeValues: Object.fromEntries(fields.map((field) => [`:${field}`, settings[field]])),
   };
 }

@@ -33,6 +33,7 @@ export function transactionBackup({
       return {
         content: ledger.transactions.map(backedUp),
         version: ledger.version,
+        unchanged: [replacement.unchanged(userId, ledger.version)],
         async check(given) {
           const rates = modelRates(input, prices.dataDate);
           const today = now.toISOString().slice(0, 10);

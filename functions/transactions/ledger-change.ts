@@ -97,16 +97,18 @@ export function putHead(
   after: LedgerHead,
   before = after.version - 1,
 ): WriteItem {
-  const Item = { ...ledgerKeys.head(userId), ...after };
-  if (before === 0) return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
-  return {
-    Put: {
-      TableName,
-      Item,
-      ConditionExpression: "version = :before",
-      ExpressionAttributeValues: { ":before": before },
-    },
-  };
+  return { Put: { TableName, Item: { ...ledgerKeys.head(userId), ...after }, ...headOf(before) } };
+}
+
+/** What fails when the head is no longer the one of a version. */
+export function checkHead(TableName: string, userId: string, version: number): WriteItem {
+  return { ConditionCheck: { TableName, Key: ledgerKeys.head(userId), ...headOf(version) } };
+}
+
+/** There is no head of the version 0. */
+function headOf(version: number) {
+  if (version === 0) return { ConditionExpression: "attribute_not_exists(pk)" };
+  return { ConditionExpression: "version = :before", ExpressionAttributeValues: { ":before": version } };
 }
 
 function itemsOf(TableName: string, userId: string, change: SingleChange): WriteItem[] {

@@ -18,7 +18,7 @@ import {
 import type { ItemKey } from "#functions/platform/records/users.ts";
 import { writeInBatches } from "./batch-writes.ts";
 import type { TransactionContent } from "./drafts.ts";
-import { keysOf, putHead } from "./ledger-change.ts";
+import { checkHead, keysOf, putHead } from "./ledger-change.ts";
 import { fresh, hashOf } from "./recording.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -46,6 +46,8 @@ export interface LedgerReplacement {
     given: readonly GivenTransaction[],
     now: string,
   ): Promise<StagedLedger>;
+  /** What fails when the ledger is no longer the one of a version. */
+  unchanged(userId: string, version: number): WriteItem;
   /** Erases rows that do not count. */
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }
@@ -101,6 +103,7 @@ export function createLedgerReplacement(
         ],
       };
     },
+    unchanged: (userId, version) => checkHead(tableName, userId, version),
     async erase(userId, rows) {
       const keys = rows.flatMap((row) => keysOf(userId, row));
       await writeInBatches(

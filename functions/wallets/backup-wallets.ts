@@ -19,6 +19,7 @@ export function walletBackup(
           })),
           watched,
         },
+        unchanged: [store.unchanged(userId, version)],
         async check(given) {
           const stored = {
             version: version + 1,

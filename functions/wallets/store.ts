@@ -3,6 +3,7 @@ import {
   GetCommand,
   PutCommand,
   type PutCommandInput,
+  type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
@@ -43,7 +44,11 @@ export interface WalletStore {
 export interface WalletReplacement {
   /** What writes the successor of a version, as part of a transaction. */
   put(userId: string, wallets: StoredWallets): PutCommandInput;
+  /** What fails when another version was written, as part of a transaction. */
+  unchanged(userId: string, version: number): WriteItem;
 }
+
+type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Deletes everything that someone has recorded of accounts. */
 export function walletRemoval(store: WalletStore): EmptyPart {
@@ -62,14 +67,20 @@ export function createWalletStore(
   TableName: string,
 ): WalletStore & WalletReplacement {
   const keyOf = (userId: string) => ({ pk: `user#${userId}`, sk: "wallets" });
+  const ofVersion = (version: number) => ({
+    ConditionExpression: "attribute_not_exists(pk) OR version = :before",
+    ExpressionAttributeValues: { ":before": version },
+  });
   const put: WalletReplacement["put"] = (userId, wallets) => ({
     TableName,
     Item: { ...keyOf(userId), ...wallets },
-    ConditionExpression: "attribute_not_exists(pk) OR version = :before",
-    ExpressionAttributeValues: { ":before": wallets.version - 1 },
+    ...ofVersion(wallets.version - 1),
   });
   return {
     put,
+    unchanged: (userId, version) => ({
+      ConditionCheck: { TableName, Key: keyOf(userId), ...ofVersion(version) },
+    }),
     async read(userId) {
       const { Item } = await client.send(
         new GetCommand({ TableName, Key: keyOf(userId), ConsistentRead: true }),

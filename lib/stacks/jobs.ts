@@ -64,7 +64,7 @@ export class JobsStack extends Stack {
         metric,
         atLeast: 1,
         runbook:
-          "An automatic export failed six times in a day. Its owner was told by mail that it waits for its next date. The log of automatic-export names the reason and the account.",
+          "An automatic export failed six times in a day. Its owner was told by mail that it waits for its next date. The log of profile-exports-automatic names the reason and the account.",
       })),
       {
         name: "market-price-held",

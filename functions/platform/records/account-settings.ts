@@ -11,11 +11,26 @@ import { StoredUser, userKey } from "./users.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Reads settings with the user, in one request (BatchGetItem). Undefined when the user has gone. Never stale. */
+/** Settings, and the attributes by category that they were read from, on which changes are conditioned. */
+export interface SettingsAsRead {
+  readonly settings: AccountSettings;
+  readonly stored: (category: SettingsCategory) => Item;
+}
+
+/** Reads settings as `readSettings` does, without what is stored. */
 export function accountSettingsReader(
   documents: DynamoDBDocumentClient,
   table: string,
 ): (userId: string) => Promise<AccountSettings | undefined> {
+  const read = readSettings(documents, table);
+  return async (userId) => (await read(userId))?.settings;
+}
+
+/** Reads settings with the user, in one request (BatchGetItem). Undefined when the user has gone. Never stale. */
+export function readSettings(
+  documents: DynamoDBDocumentClient,
+  table: string,
+): (userId: string) => Promise<SettingsAsRead | undefined> {
   return async (userId) => {
     const Keys = [userKey(userId), ...settingsCategories.map((category) => settingsKey(userId, category))];
     const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
@@ -24,16 +39,14 @@ export function accountSettingsReader(
     if (UnprocessedKeys?.[table] !== undefined) throw throttled();
     const items: Item[] = Responses?.[table] ?? [];
     const user = items.find(({ sk }) => sk === userKey(userId).sk);
-    return user && settingsOf(StoredUser.parse(user), items);
+    const stored = (category: SettingsCategory) =>
+      items.find(({ sk }) => sk === settingsKey("", category).sk) ?? {};
+    return user && { settings: settingsOf(StoredUser.parse(user), stored), stored };
   };
 }
 
-function settingsOf({ twoFactorEnabled }: StoredUser, items: readonly Item[]): AccountSettings {
-  const chosenOf = (category: SettingsCategory) =>
-    chosenSettings(
-      category,
-      items.find(({ sk }) => sk === settingsKey("", category).sk),
-    );
+function settingsOf({ twoFactorEnabled }: StoredUser, stored: SettingsAsRead["stored"]): AccountSettings {
+  const chosenOf = (category: SettingsCategory) => chosenSettings(category, stored(category));
   const values = settingsCategories.map((category) => [
     category,
     { ...defaultSettings(category), ...chosenOf(category) },

@@ -29,6 +29,8 @@ export interface PresentPart<Content> {
   readonly content: Content;
   /** Changes with the part, where it has a version. */
   readonly version?: number;
+  /** Checks, at most one for each item, that fail when the part has changed since it was read. */
+  readonly unchanged: readonly WriteItem[];
   /** @throws AppError VALIDATION_FAILED, TIER_REQUIRED naming what is wrong below `body.backup` */
   check(given: Content): Promise<CheckedPart<Content>>;
 }

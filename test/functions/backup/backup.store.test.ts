@@ -14,7 +14,7 @@ import { createControlPanelService } from "#functions/control-panel/service.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { readSettings } from "#functions/platform/records/account-settings.ts";
 import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { settingsBackup } from "#functions/settings/backup-settings.ts";
@@ -32,6 +32,7 @@ import { createTransactionStore } from "#functions/transactions/store.ts";
 import { walletBackup } from "#functions/wallets/backup-wallets.ts";
 import { createWalletStore } from "#functions/wallets/store.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
+import { hourMs } from "#shared/domain/durations.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
 import { importOf, writeNow } from "#test/contracts/transaction-store.ts";
 import { fakeCounterStore } from "#test/fakes/counter-store.ts";
@@ -68,7 +69,6 @@ async function openWorld() {
   const tax = createTaxSettingsStore(documents, planner);
   const alerts = createAlertStore(documents, planner);
   const settings = settingsStore(documents, accounts, clock);
-  const readSettings = accountSettingsReader(documents, accounts);
   /** What happens between reading an account and writing it. */
   const between = { run: async () => {} };
   const service = createBackupService({
@@ -86,7 +86,7 @@ async function openWorld() {
         store: alerts,
         level: async () => ({ priceCents: 8_000_000, peakCents: 12_000_000 }),
       }),
-      settings: settingsBackup({ store: settings, read: readSettings }),
+      settings: settingsBackup({ store: settings, read: readSettings(documents, accounts) }),
     },
     undos: createUndoStore(documents, storage, {
       table: planner,
@@ -327,38 +327,114 @@ describe("a backup", () => {
     expect((await ledgers.find("petra", staged[0]!.id)).transaction).toEqual(staged[0]);
   });
 
-  it("is restored whole or not at all: a change that comes between is refused, and nothing is different", async () => {
-    await fill("dora");
-    const caller = owner("dora");
-    const { service, between, transactions, panel, simulations } = world;
-    await world.register("eve");
-    const file = await fileOf("eve");
-    const seen = await service.preview(caller, bytesOf(file));
-    const changes = [
-      () =>
-        transactions.create(caller, {
-          dateAcquired: "2024-07-05",
-          btcBought: 0.1,
-          usdSpent: 6_000,
-          feesUSD: 0,
-        }),
-      () => panel.update(caller, { baseAmount: 300 }),
-      () => simulations.create(caller, { name: "Another" }),
-    ];
-    for (const change of changes) {
-      const now = await service.preview(caller, bytesOf(file));
-      let before: BackupFile | undefined;
-      between.run = async () => {
-        between.run = async () => {};
-        await change();
-        before = await fileOf("dora");
+  it.each([
+    ["every part", "dora", () => fileOf("eve")],
+    [
+      "one part alone",
+      "doris",
+      async () => {
+        const present = await fileOf("doris");
+        return { ...present, settings: { ...present.settings, privacy: { analyticsOptIn: true } } };
+      },
+    ],
+  ] as const)(
+    "of %s is restored whole or not at all: a change that comes between, of any part, is refused, and nothing is different",
+    async (_, userId, fileNow) => {
+      await fill(userId);
+      const caller = owner(userId);
+      const { service, between, transactions, panel, simulations, wallets, tax, alerts, settings } = world;
+      await world.register("eve");
+      const seen = await service.preview(caller, bytesOf(await fileNow()));
+      const simulationId = async () => (await simulations.list(caller)).simulations[0]?.id ?? "";
+      const taxSettings = await tax.read(userId);
+      const changes: Readonly<Record<string, () => Promise<unknown>>> = {
+        transactions: () =>
+          transactions.create(caller, {
+            dateAcquired: "2024-07-05",
+            btcBought: 0.1,
+            usdSpent: 6_000,
+            feesUSD: 0,
+          }),
+        plan: () => panel.update(caller, { baseAmount: 300 }),
+        "saved simulations": () => simulations.create(caller, { name: "Another" }),
+        "a pinned simulation": async () =>
+          simulations.update(caller, await simulationId(), { isPinned: true }),
+        "a saved result": async () =>
+          simulations.saveAnalysis(
+            caller,
+            { id: await simulationId(), kind: "goal" },
+            {
+              modelVersion: "1.1.0",
+              dataDate: "2026-11-20",
+              baseCurrency: "USD",
+              about: "One bitcoin",
+              figures: [],
+              lines: null,
+            },
+          ),
+        wallets: async () => {
+          const stored = await wallets.read(userId);
+          await wallets.write(userId, { ...stored, version: stored.version + 1, watched: [] });
+        },
+        "tax settings": () => tax.write(userId, { ...taxSettings!, rate: 0.4 }),
+        alerts: async () => alerts.write(userId, await alerts.read(userId), { byMail: false }),
+        "a changed setting": () => settings.change(userId, "appearance", { theme: "light" }),
+        "a first setting": () => settings.change(userId, "environment", { language: "fr" }),
+        "settings of exports": () => settings.change(userId, "dataExport", { exportFormat: "json" }),
+        "forgotten settings": () => settings.reset(userId, "environment"),
       };
-      await expect(service.restore(caller, bytesOf(file), now)).rejects.toMatchObject({ code: "CONFLICT" });
-      expect(before && withoutTime(await fileOf("dora"))).toEqual(before && withoutTime(before));
-    }
-    // What the preview saw has changed since.
-    await expect(service.restore(caller, bytesOf(file), seen)).rejects.toMatchObject({ code: "CONFLICT" });
-  });
+      const outcomes: Record<string, string> = {};
+      for (const [name, change] of Object.entries(changes)) {
+        // Backups and restores are limited by the hour.
+        world.pass(hourMs);
+        const file = bytesOf(await fileNow());
+        const now = await service.preview(caller, file);
+        let before: BackupFile | undefined;
+        between.run = async () => {
+          between.run = async () => {};
+          await change();
+          before = await fileOf(userId);
+        };
+        outcomes[name] = await service.restore(caller, file, now).then(
+          () => "restored",
+          ({ code }) => code,
+        );
+        expect(before && withoutTime(await fileOf(userId)), name).toEqual(before && withoutTime(before));
+      }
+      expect(outcomes).toEqual(Object.fromEntries(Object.keys(changes).map((name) => [name, "CONFLICT"])));
+      // What the preview saw has changed since.
+      await expect(service.restore(caller, bytesOf(await fileNow()), seen)).rejects.toMatchObject({
+        code: "CONFLICT",
+      });
+    },
+  );
+
+  it("replaces tax settings only where those that were read are still there, and none only where there are none", async () => {
+    await world.register("nora");
+    const caller = owner("nora");
+    const { service, between, tax } = world;
+    const none = await fileOf("nora");
+    const some = {
+      jurisdiction: "DE",
+      method: "fifo",
+      perAccount: true,
+      currency: "EUR",
+      rate: 0.3,
+      allowances: {},
+    } as const;
+    const file = bytesOf({ ...none, taxReport: some });
+    const seen = await service.preview(caller, file);
+    between.run = async () => {
+      between.run = async () => {};
+      await tax.write("nora", { ...some, rate: 0.2 });
+    };
+    await expect(service.restore(caller, file, seen)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await tax.read("nora"))?.rate).toBe(0.2);
+    await service.restore(caller, file, seen);
+    expect((await tax.read("nora"))?.rate).toBe(0.3);
+    await service.restore(caller, bytesOf(none), await service.preview(caller, bytesOf(none)));
+    expect(await tax.read("nora")).toBeUndefined();
+  }, 60_000);
 
   it("leaves settings as they are that the subscription does not include, and names them", async () => {
     const { service, settings } = world;

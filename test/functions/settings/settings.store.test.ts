@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
-import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
+import { readSettings } from "#functions/platform/records/account-settings.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { userKey } from "#functions/platform/records/users.ts";
@@ -31,14 +31,39 @@ async function newcomer(tier: Tier = "basic") {
   const service = settingsService({
     store,
     limiter: rateLimiter(fakeCounterStore(), Date.now),
-    read: accountSettingsReader(tables.documents, table),
+    read: readSettings(tables.documents, table),
   });
-  return { caller, service };
+  /** By when the next automatic export is listed. */
+  const nextExport = async () => {
+    const Key = settingsKey(profile.id, "dataExport");
+    return (await tables.documents.send(new GetCommand({ TableName: table, Key }))).Item?.gsi1sk;
+  };
+  return { caller, service, nextExport };
 }
 
 const fileOf = (content: unknown) => new TextEncoder().encode(JSON.stringify(content));
 
 describe("the settings of an account", () => {
+  it("of two changes of automatic exports at once neither undoes the other", async () => {
+    const { caller, service, nextExport } = await newcomer();
+    await Promise.all([
+      service.update(caller, "dataExport", { autoExport: true }),
+      service.update(caller, "dataExport", { exportRhythm: "weekly" }),
+    ]);
+    const { dataExport } = await service.get(caller);
+    expect(dataExport).toMatchObject({ autoExport: true, exportRhythm: "weekly" });
+    expect(await nextExport()).toMatch(/^2/);
+    await Promise.all([
+      service.update(caller, "dataExport", { exportRhythm: "monthly" }),
+      service.update(caller, "dataExport", { autoExport: false }),
+    ]);
+    expect((await service.get(caller)).dataExport).toMatchObject({
+      autoExport: false,
+      exportRhythm: "monthly",
+    });
+    expect(await nextExport()).toBeUndefined();
+  });
+
   it("are the defaults until something is chosen", async () => {
     const { caller, service } = await newcomer();
     expect(await service.get(caller)).toEqual({

@@ -113,7 +113,7 @@ describe("alarms", () => {
       MetricName: "AbandonedExports",
       line: "an automatic export was given up",
       writer: "functions/profile/exports/automatic-export.ts",
-      service: "automatic-export",
+      service: "profile-exports-automatic",
       stack: "jobs",
     },
     {

@@ -36,6 +36,8 @@ export interface PlanStore extends OpenPlanReader {
 export interface PlanReplacement {
   /** The writes of `PlanStore.replace`, for a transaction with others. */
   replacing(userId: string, plan: PlanRecord, parking?: Parking): WriteItem[];
+  /** What fails when the plans are no longer those of a version of the open one. */
+  unchanged(userId: string, version: number): WriteItem;
 }
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -55,12 +57,15 @@ export function createPlanStore(
   tableName: string,
   eventsTable: string,
 ): PlanStore & PlanReplacement {
+  const ofVersion = (version: number) => ({
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": version },
+  });
   const replacing: PlanReplacement["replacing"] = (userId, plan, { park = [], remove = [] } = {}) => {
     const open = {
       TableName: tableName,
       Item: { ...planKey(userId), ...plan },
-      ConditionExpression: "version = :before",
-      ExpressionAttributeValues: { ":before": plan.version - 1 },
+      ...ofVersion(plan.version - 1),
     };
     const data = { planId: plan.id, version: plan.version };
     return [
@@ -72,6 +77,9 @@ export function createPlanStore(
   };
   return {
     replacing,
+    unchanged: (userId, version) => ({
+      ConditionCheck: { TableName: tableName, Key: planKey(userId), ...ofVersion(version) },
+    }),
     ...createOpenPlanReader(client, tableName),
     async parked(userId) {
       const plans: ParkedPlan[] = [];

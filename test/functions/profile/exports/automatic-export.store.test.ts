@@ -3,6 +3,7 @@ import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { MailContent } from "#functions/platform/mail/template.ts";
+import { readSettings } from "#functions/platform/records/account-settings.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { automaticExport, exportOnDemand } from "#functions/profile/exports/automatic-export.ts";
 import { dueExports } from "#functions/profile/exports/due-exports.ts";
@@ -60,10 +61,12 @@ async function member(changes: Partial<Profile> = {}) {
   const item = { ...userKey(profile.id), ...profile };
   await tables.documents.send(new PutCommand({ TableName: table(), Item: item }));
   const settings = settingsStore(tables.documents, table(), clock);
+  const stored = async () =>
+    (await readSettings(tables.documents, table())(profile.id))?.stored("dataExport") ?? {};
   return {
     ...profile,
-    choose: (autoExport: boolean, exportRhythm: ExportRhythm = "monthly") =>
-      settings.changeExport(profile.id, { autoExport, exportRhythm }),
+    choose: async (autoExport: boolean, exportRhythm: ExportRhythm = "monthly") =>
+      settings.changeExport(profile.id, await stored(), { autoExport, exportRhythm }),
     chooseMetadata: (includeMetadata: boolean) =>
       settings.change(profile.id, "environment", { includeMetadata }),
   };
@@ -281,11 +284,15 @@ describe("a file of the automatic export", () => {
     const [scheduled, asking] = [await member(), await member()];
     const settings = settingsStore(tables.documents, table(), clock);
     for (const { id } of [scheduled, asking]) {
-      await settings.changeExport(id, {
-        autoExport: id === scheduled.id,
-        exportRhythm: "monthly",
-        exportFormat: "json",
-      });
+      await settings.changeExport(
+        id,
+        {},
+        {
+          autoExport: id === scheduled.id,
+          exportRhythm: "monthly",
+          exportFormat: "json",
+        },
+      );
       await settings.change(id, "environment", { compressExports });
     }
     nowMs = Date.parse("2026-12-01T06:10:00Z");
