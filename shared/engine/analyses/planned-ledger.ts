@@ -96,7 +96,7 @@ export function plannedBuys(
     sums.usdCents += usdCents;
     sums.baseCents += Math.round(usdCents * rate);
     sums.feeCents += feeCents;
-    sums.costBaseCents += Math.round((usdCents + feeCents) * rate);
+    sums.costBaseCents += Math.round(usdCents * rate) + Math.round(feeCents * rate);
   };
   const isDue = rows.day[row]! >= from && rows.day[row]! <= until;
   if (purchases === null || bought === null) sums.daysDue = isDue ? 1 : 0;

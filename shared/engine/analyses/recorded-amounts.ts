@@ -17,9 +17,6 @@ export function baseAmounts(
     const { spentCents: spent, feesCents: fees } = entered;
     return { spent, fees, cost: spent + fees };
   }
-  return {
-    spent: Math.round(usdCents * rate),
-    fees: Math.round(feesCents * rate),
-    cost: Math.round((usdCents + feesCents) * rate),
-  };
+  const [spent, fees] = [Math.round(usdCents * rate), Math.round(feesCents * rate)];
+  return { spent, fees, cost: spent + fees };
 }

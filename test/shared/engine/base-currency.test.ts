@@ -123,6 +123,30 @@ describe("a timeline in base currency", () => {
     expect(Math.round(Number(cells("cumulativeCosts", today)) * 100)).toBe(recorded!.paid.baseCents);
   });
 
+  it("has Home's costs and fees to the cent, whatever parts of cents the rates of the days leave", () => {
+    const { simulated, cells } = converted({
+      now: "2026-08-21",
+      tier: "advanced",
+      controlPanel: {
+        baseCurrency: "EUR",
+        baseAmount: 250,
+        investStartDate: "2024-01-01",
+        investEndDate: "2026-08-20",
+        backfillPast: false,
+      },
+      transactions: Array.from({ length: 60 }, (_, at) => ({
+        dateAcquired: `${2024 + Math.floor(at / 24)}-${String((Math.floor(at / 2) % 12) + 1).padStart(2, "0")}-${10 + (at % 2)}`,
+        usdSpent: 100 + at * 3.37,
+        btcBought: 0.002,
+        feesUSD: 1.01 + at * 0.13,
+      })),
+    });
+    const last = simulated.rowCount - 1;
+    const { paid, fees } = homeFigures(simulated.model).recorded!;
+    expect(Math.round(Number(cells("cumulativeCosts", last)) * 100)).toBe(paid.baseCents);
+    expect(Math.round(Number(cells("cumulativeFees", last)) * 100)).toBe(fees.baseCents);
+  });
+
   it("buys for the plan's own amount in each month, whatever the rate, and sums up those", () => {
     const { result, cells } = converted({
       now: "2026-08-21",
