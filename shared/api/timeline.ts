@@ -120,7 +120,9 @@ const PlannedHoldings = z
       .number()
       .nullable()
       .describe("fraction: money-weighted return a year (XIRR) in base currency; null in the first 30 days"),
+    yearlyReturnUsd: z.number().nullable().describe("the same in US dollars"),
     worstFall: Fall.describe("of the value of one unit in base currency"),
+    worstFallUsd: Fall.describe("the same in US dollars"),
   })
   .describe(
     "what the plan would hold without any recorded transaction: simulated buys at past market prices",

@@ -33,8 +33,10 @@ interface PlannedHoldings {
   readonly value: Amount;
   /** Money-weighted return a year in base currency (XIRR); null within the first 30 days or where there is none. */
   readonly yearlyReturn: number | null;
+  readonly yearlyReturnUsd: number | null;
   /** Of the value of one unit in base currency, by row and now; null without a fall. */
   readonly worstFall: Fall | null;
+  readonly worstFallUsd: Fall | null;
 }
 
 /** The figures that open the timeline: what is recorded, what the plan would have, and what comes next. */
@@ -64,7 +66,7 @@ export function homeFigures(model: Model): HomeFigures {
 }
 
 function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings | null {
-  const { rows } = model;
+  const { rows, facts } = model;
   const until = comparedUntil(model);
   let first = -1;
   let last = -1;
@@ -73,6 +75,7 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
   const cost = { usdCents: 0, baseCents: 0 };
   const days: Day[] = [];
   const flows: number[] = [];
+  const flowsUsd: number[] = [];
   for (let row = 0; row < rows.count; row++) {
     const own = plannedBuys(model, planned, row, until);
     if (rows.inWindow[row] !== 1 || own.daysDue === 0) continue;
@@ -83,6 +86,7 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
     cost.baseCents += baseCents;
     days.push(Math.min(planned.input.costDay[row]!, until));
     flows.push(-baseCents);
+    flowsUsd.push(-usdCents);
     // In the current month of a plan that buys more often than monthly, only past days count.
     if (rows.day[row]! > until) satoshis = own.satoshis;
     else last = row;
@@ -94,6 +98,7 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
     cashUsd = planned.cash[last]!;
   }
   const value = currentValue(model, satoshis, Math.round(cashUsd * 100));
+  const allDays = [...days, model.plan.now];
   return {
     buys,
     from: formatDate(firstDay(planned, rows.day[first]!, first)),
@@ -101,12 +106,15 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
     satoshis,
     cost,
     value,
-    yearlyReturn: xirr([...days, model.plan.now], [...flows, value.baseCents]),
-    worstFall: last < 0 ? null : plannedFall(model, planned, last),
+    yearlyReturn: xirr(allDays, [...flows, value.baseCents]),
+    yearlyReturnUsd: xirr(allDays, [...flowsUsd, value.usdCents]),
+    worstFall: last < 0 ? null : plannedFall(model, planned, last, facts.rate),
+    worstFallUsd: last < 0 ? null : plannedFall(model, planned, last),
   };
 }
 
-function plannedFall(model: Model, planned: PlannedLedger, last: number): Fall | null {
+/** In US dollars, or with rates by row in base currency. */
+function plannedFall(model: Model, planned: PlannedLedger, last: number, rates?: Float64Array): Fall | null {
   const { rows, facts, plan, series, exchange } = model;
   const present = { day: plan.now, price: series.prices.currentPrice, rate: rateOn(exchange, plan.now) };
   const {
@@ -119,7 +127,7 @@ function plannedFall(model: Model, planned: PlannedLedger, last: number): Fall |
     planned.bought,
     last,
     present,
-    facts.rate,
+    rates,
   );
   return from === null || to === null || !(fraction > 0)
     ? null

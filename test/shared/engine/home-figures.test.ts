@@ -67,6 +67,14 @@ describe("what is held", () => {
     const inEuros = homeFigures(run(falling).model).planned!;
     expect(inEuros.yearlyReturn!).toBeGreaterThan(planned!.yearlyReturn! + 0.15);
     expect(inEuros.worstFall!.fraction).toBeLessThan(planned!.worstFall!.fraction);
+    // In dollars the currency of the plan's amounts changes what is bought, not how the price has moved.
+    expect(inEuros.worstFallUsd!.from).toBe(planned!.worstFall!.from);
+    expect(inEuros.worstFallUsd!.fraction).toBeCloseTo(planned!.worstFall!.fraction, 1);
+    expect(inEuros.yearlyReturnUsd!).toBeLessThan(inEuros.yearlyReturn! - 0.15);
+    expect(planned).toMatchObject({
+      yearlyReturnUsd: planned!.yearlyReturn,
+      worstFallUsd: planned!.worstFall,
+    });
   });
 
   test("equals the sum of the recorded transactions to the satoshi and cent, whatever the plan is", () => {

@@ -13,6 +13,17 @@ interface AmountInBoth {
 export const centsIn = ({ usdCents, baseCents }: AmountInBoth, currency: Currency): number =>
   currency === "USD" ? usdCents : baseCents;
 
+/** What the plan alone would hold, in cents of the display currency; return and fall are in that currency too. */
+export function plannedIn(planned: NonNullable<Timeline["home"]["planned"]>, currency: Currency) {
+  const isDollars = currency === "USD";
+  return {
+    cost: centsIn(planned.cost, currency),
+    value: centsIn(planned.value, currency),
+    yearlyReturn: isDollars ? planned.yearlyReturnUsd : planned.yearlyReturn,
+    worstFall: isDollars ? planned.worstFallUsd : planned.worstFall,
+  };
+}
+
 /** The recorded holdings in cents of the display currency; returns and falls are in that currency too. */
 export function recordedIn(recorded: NonNullable<Timeline["home"]["recorded"]>, currency: Currency) {
   const [cost, paid, fees, value] = [recorded.cost, recorded.paid, recorded.fees, recorded.value].map(

@@ -82,7 +82,9 @@ describe("the sentence of the first run", () => {
     cost: { usdCents: 1, baseCents: 902_257 },
     value: { usdCents: 1, baseCents: 1_048_563 },
     yearlyReturn: null,
+    yearlyReturnUsd: null,
     worstFall: null,
+    worstFallUsd: null,
   };
 
   it("names amount, month, coins and cost of the simulated buys", () => {

@@ -1,6 +1,6 @@
 import type { Timeline } from "#shared/api/timeline.ts";
 import { fromCents } from "#shared/domain/money.ts";
-import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
+import { plannedIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import type { TodaysRate } from "#web/components/display-currency/todays-rate.ts";
 import type { HeldMonth } from "#web/features/intelligence/held-months.ts";
 import {
@@ -20,9 +20,9 @@ function presentFigures({ home }: Timeline, { currency }: TodaysRate) {
     return { source: "recorded", cost, paid, value, roi: gainFraction, worstFall } as const;
   }
   if (planned === null) return null;
-  const [cost, value] = [centsIn(planned.cost, currency), centsIn(planned.value, currency)];
+  const { cost, value, worstFall } = plannedIn(planned, currency);
   const roi = cost > 0 ? value / cost - 1 : null;
-  return { source: "simulated", cost, paid: cost, value, roi, worstFall: planned.worstFall } as const;
+  return { source: "simulated", cost, paid: cost, value, roi, worstFall } as const;
 }
 
 /** The figures of what is held. Empty before there is anything. */

@@ -1,6 +1,6 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
-import { centsIn, recordedIn } from "#web/components/display-currency/amounts.ts";
+import { plannedIn, recordedIn } from "#web/components/display-currency/amounts.ts";
 import { formatMoney, rateOnDay } from "#web/components/format/currency.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
@@ -40,9 +40,8 @@ export function present(desk: Desk) {
     };
   }
   if (planned === null) throw new CannotAnswer(t(nothing));
-  const [cost, value] = [planned.cost, planned.value].map((amount) =>
-    fromCents(centsIn(amount, currency)),
-  ) as [number, number];
+  const { yearlyReturn, ...amounts } = plannedIn(planned, currency);
+  const [cost, value] = [fromCents(amounts.cost), fromCents(amounts.value)];
   return {
     source: "simulated",
     basis: ["simulated", "market"] as readonly AnswerBasis[],
@@ -50,7 +49,7 @@ export function present(desk: Desk) {
     cost,
     paid: cost,
     value,
-    yearly: planned.yearlyReturn,
+    yearly: yearlyReturn,
     note: t(
       "Nothing is recorded yet: these are the buys of your plan alone at the prices of the time; none of them was made.",
     ),
@@ -90,7 +89,7 @@ export function profit(desk: Desk): CalculatedAnswer {
             gain < 0
               ? "{source, select, recorded {You are} other {Your plan would be}} {amount} below cost, {percent} of what was paid in."
               : "{source, select, recorded {You are} other {Your plan would be}} {amount} above cost, {percent} of what was paid in.",
-            { source, amount, percent: formatPercent(gain / paid) },
+            { source, amount, percent: formatPercent(Math.abs(gain / paid)) },
           )
         : t(
             gain < 0
