@@ -1,6 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
+import { coinText } from "#web/components/format/coins.ts";
+import type { OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
+import { simulateOwnPlan } from "#web/workers/own/own-plan.ts";
 import { atTimeline, type Tier } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
 import { demoProduct } from "./demo-product.ts";
@@ -101,6 +106,23 @@ describe("living from the coins", () => {
     await page.getByText("Undone: withdrawal changed").waitFor();
     await recalculated(page, async () => undefined, /a year for 12 years/);
     expect(pageErrors.list).toEqual([]);
+    await context.close();
+  });
+
+  it("starts from what is recorded and what the plan would still buy, not from simulated past buys", async () => {
+    const { page, context } = await atWithdrawal("advanced");
+    const response = await page.request.get(`${product.cloud.origin}/api/control-panel/engine-config`);
+    const { data: config }: { data: EngineConfig } = await response.json();
+    const coins = (job: Pick<OwnPlanJob, "config" | "changes">) => {
+      const { model, ledger } = simulateOwnPlan({ ...job, analyses: {}, columns: [] });
+      return coinText(ledger.coins[model.rows.count - 1]!);
+    };
+    const [own, simulated] = [
+      coins(fromRecords(config)),
+      coins({ config, changes: { plan: {}, epochs: {} } }),
+    ];
+    expect(own).not.toBe(simulated);
+    await page.getByText(new RegExp(`paths, from ${own} on the model path`)).waitFor();
     await context.close();
   });
 

@@ -1,5 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
-import { formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
+import { dayOf, formatDate, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
@@ -32,6 +32,11 @@ export type PlanOverride = {
 
 /** Overrides by the first day of their month, `yyyy-mm-01`. */
 export type PlanOverrides = Readonly<Record<string, PlanOverride>>;
+
+/** Whether the month of a date has its buy day after now; all are days since 1970-01-01, `dayOfMonth` is the plan's. */
+export function isBuyAhead(date: number, dayOfMonth: number, now: number): boolean {
+  return dayOf(monthOf(date), dayOfMonth) > now;
+}
 
 export interface OverrideError {
   readonly field: OverrideField;

@@ -4,6 +4,7 @@ import { withdrawalBlock } from "#shared/domain/plan/plan-withdrawal.ts";
 import { CalculationCancelled, type PlanError, PlanRefused } from "#shared/engine/types.ts";
 import type { WithdrawalWithCosts } from "#shared/engine/withdrawal/run-withdrawal.ts";
 import { createEnginePool } from "#web/workers/engine-pool.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
 import type { StartPrice, WithdrawalDraft } from "./withdrawal-text.ts";
 
 /** Wait for more edits before calculating. */
@@ -23,7 +24,6 @@ interface WithdrawalState {
   readonly failure: "failed" | "cancelled" | null;
 }
 
-const noChanges = { plan: {}, epochs: {} };
 const first: WithdrawalState = {
   result: null,
   price: null,
@@ -52,7 +52,7 @@ export function useWithdrawal(config: EngineConfig, draft: WithdrawalDraft | nul
       try {
         const of: WithdrawalDraft = JSON.parse(wanted);
         const withdrawn = withdrawalBlock(of);
-        const job = { config, changes: noChanges, analyses: {}, columns: [], withdrawal: withdrawn };
+        const job = { ...fromRecords(config), analyses: {}, columns: [], withdrawal: withdrawn };
         const { withdrawal, result } = await pool.run(job, {
           signal: aborter.signal,
           onProgress: (progress) => update({ progress }),

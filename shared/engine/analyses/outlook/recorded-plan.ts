@@ -1,5 +1,5 @@
 import type { Currency } from "#shared/domain/currencies.ts";
-import { dayOf, monthOf } from "#shared/domain/dates.ts";
+import { isBuyAhead } from "#shared/domain/plan/plan-overrides.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { type Model, variantOf } from "#shared/engine/model.ts";
 import { deflator, type PriceIndex, priceIndex } from "#shared/engine/real-values/price-index.ts";
@@ -73,11 +73,10 @@ export function runningCosts(money: RowMoney, cost: Float64Array): Money<Float64
  */
 export function recordedModel(model: Model): Model {
   const { plan, rows } = model;
-  const isAhead = (date: number) => dayOf(monthOf(date), rows.dayOfMonth) > plan.now;
   return variantOf(model, {
     ...plan,
     controlPanel: { ...plan.controlPanel, backfillPast: false },
-    edits: plan.edits.filter(({ date }) => isAhead(date)),
+    edits: plan.edits.filter(({ date }) => isBuyAhead(date, rows.dayOfMonth, plan.now)),
   });
 }
 

@@ -10,6 +10,7 @@ import { readIn } from "#test/web/features/reader-of.ts";
 import { formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { numberFormat } from "#web/components/format/formats.ts";
+import { formatPercent } from "#web/components/format/numbers.ts";
 import type { CalculatedAnswer } from "#web/features/intelligence/assistant/answers/answer.ts";
 import { answer } from "#web/features/intelligence/assistant/answers/answers.ts";
 import { answerPaths, coinsText, type Desk } from "#web/features/intelligence/assistant/answers/desk.ts";
@@ -142,6 +143,43 @@ describe("an answer", () => {
     expect(price.range?.values[1]).toBe(monteCarlo!.price.p50[row]);
     const loss = await ask("What is the chance of a loss in 2030?");
     expect(loss.headline).toContain(`${Math.round(monteCarlo!.lossProbability[row]! * 100)} of 100`);
+  });
+
+  it("of what the plan would hold has the return of the currency that its amounts are shown in", async () => {
+    const euros = { ...config.settings, panel: { ...config.settings.panel, baseCurrency: "EUR" } };
+    const given = { ...config, settings: euros, transactions: [] };
+    const { planned } = deskOf(given).timeline.home;
+    expect(formatPercent(planned!.yearlyReturnUsd!)).not.toBe(formatPercent(planned!.yearlyReturn!));
+    const inDollars = await ask("How much have I gained?", deskOf(given));
+    expect(inDollars.details[0]).toContain(formatPercent(planned!.yearlyReturnUsd!));
+    const inEuros = await ask("How much have I gained?", deskOf(given, { currency: "EUR", rate: 0.9 }));
+    expect(inEuros.details[0]).toContain(formatPercent(planned!.yearlyReturn!));
+  });
+
+  it("says once that a holding is below its cost", async () => {
+    const given = { ...config, transactions: [transaction("a", "2025-10-05", 0.01, 1_200, 10)] };
+    const { headline } = await ask("How much have I gained?", deskOf(given));
+    expect(headline).toMatch(/^You are US\$ [\d.,]+ below cost, [\d,]+ % of what was paid in[.]$/);
+  });
+
+  it("about the future leaves out a buy of this month that is skipped before its day", async () => {
+    const end = "2026-12-31";
+    const days = { investStartDate: "2024-01-28", investEndDate: end };
+    const settings = { ...config.settings, panel: { ...config.settings.panel, ...days } };
+    const skipped = (...months: string[]) => ({
+      ...config,
+      settings: {
+        ...settings,
+        edits: Object.fromEntries(months.map((month) => [month, { usdSpent: 0 }])),
+      },
+    });
+    const value = async (given: EngineConfig) =>
+      (await ask("How much will I have in December 2026?", deskOf(given))).range?.values[1] ?? 0;
+    const all = await value(skipped());
+    const one = await value(skipped("2026-11-01"));
+    expect(one).toBeLessThan(all);
+    // What is set for months that have passed was never bought, and does not count either.
+    expect(await value(skipped("2026-11-01", "2026-10-01"))).toBe(one);
   });
 
   it("finds the months in which the paths reach a number of coins", async () => {

@@ -2,6 +2,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
   answerPaths,
@@ -9,7 +10,6 @@ import {
   cell,
   coinsText,
   type Desk,
-  fromRecords,
   futureDay,
   goesOn,
   onPaths,
@@ -132,7 +132,7 @@ export async function lossChance(desk: Desk, values: ReadValues): Promise<Calcul
 }
 
 export async function worstCase(desk: Desk): Promise<CalculatedAnswer> {
-  const outcome = await calculate(desk, fromRecords(desk), { outlook: { paths: answerPaths } });
+  const outcome = await calculate(desk, fromRecords(desk.config), { outlook: { paths: answerPaths } });
   const { outlook } = outcome.analyses;
   if (outlook === undefined) throw new CannotAnswer(t("Your plan has no months yet."));
   const { today, worstInTwenty } = outlook;

@@ -24,6 +24,7 @@ import { formatCount } from "#web/components/format/numbers.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
 import type { EngineOutcome, OwnPlanJob } from "#web/workers/engine-messages.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
 import { marketOf } from "#web/workers/market-of.ts";
 import { type AnswerChart, CannotAnswer, type FigureRange } from "./answer.ts";
 
@@ -39,7 +40,6 @@ export interface Desk {
 /** Price paths of answers about the future, as many as Home and Simulations use. */
 export const answerPaths = 10_000;
 
-const noChanges: SettingChanges = { plan: {}, epochs: {} };
 const columns = [
   "dateAcquired",
   "priceUSD",
@@ -60,23 +60,6 @@ export const calculate = (
   analyses: OwnPlanJob["analyses"] = {},
 ): Promise<EngineOutcome> => desk.run({ config, changes, analyses, columns });
 
-/**
- * The months to come from what is recorded: past months without a record hold nothing, and changes of past months do not
- * count, as in the outlook on Home.
- */
-export function fromRecords(
-  { config }: Desk,
-  changes: SettingChanges["plan"] = {},
-): Pick<OwnPlanJob, "config" | "changes"> {
-  const present = config.now.slice(0, 7);
-  const ahead = Object.entries(config.settings.edits).filter(([month]) => month.slice(0, 7) > present);
-  const settings = { ...config.settings, edits: Object.fromEntries(ahead) };
-  return {
-    config: { ...config, settings },
-    changes: { ...noChanges, plan: { ...changes, backfillPast: false } },
-  };
-}
-
 /** A plan on the price paths, month by month. */
 interface PlanOnPaths {
   readonly outcome: EngineOutcome;
@@ -86,7 +69,9 @@ interface PlanOnPaths {
 
 /** The months to come on all price paths. */
 export async function onPaths(desk: Desk, changes: SettingChanges["plan"] = {}): Promise<PlanOnPaths> {
-  const outcome = await calculate(desk, fromRecords(desk, changes), { monteCarlo: { paths: answerPaths } });
+  const outcome = await calculate(desk, fromRecords(desk.config, changes), {
+    monteCarlo: { paths: answerPaths },
+  });
   const paths = outcome.analyses.monteCarlo;
   if (paths === undefined || paths.dateAcquired.length === 0) {
     throw new CannotAnswer(

@@ -5,6 +5,7 @@ import { formatBitcoin, formatCount, formatPercent } from "#web/components/forma
 import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
 import { setting } from "#web/features/intelligence/plan-settings.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
   answerPaths,
@@ -12,7 +13,6 @@ import {
   calculate,
   coinsText,
   type Desk,
-  fromRecords,
   futureDay,
   goesOn,
   inDollars,
@@ -149,7 +149,9 @@ async function goalOutlook(desk: Desk, values: ReadValues) {
   const goal = coins === undefined ? { date, realValue: amount } : { date, totalBTC: coins };
   const { investEndDate } = desk.timeline;
   const longer = date > investEndDate ? { investEndDate: date } : {};
-  const outcome = await calculate(desk, fromRecords(desk, longer), { outlook: { paths: answerPaths, goal } });
+  const outcome = await calculate(desk, fromRecords(desk.config, longer), {
+    outlook: { paths: answerPaths, goal },
+  });
   const { outlook } = outcome.analyses;
   if (outlook === undefined || outlook.goal === null) {
     throw new CannotAnswer(

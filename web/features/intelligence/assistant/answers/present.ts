@@ -8,13 +8,13 @@ import { numberFormat } from "#web/components/format/formats.ts";
 import { formatBitcoin, formatCount, formatPercent } from "#web/components/format/numbers.ts";
 import { exampleOf } from "#web/features/intelligence/assistant/questions/question-kinds.ts";
 import type { ReadValues } from "#web/features/intelligence/assistant/questions/read-values.ts";
+import { fromRecords } from "#web/workers/from-records.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
   answerPaths,
   calculate,
   coinsText,
   type Desk,
-  fromRecords,
   namedDollars,
   pathLines,
   planAmountText,
@@ -133,7 +133,7 @@ export async function onTrack(desk: Desk): Promise<CalculatedAnswer> {
   const outlook =
     goal === null
       ? null
-      : (await calculate(desk, fromRecords(desk), { outlook: { paths: answerPaths, goal } })).analyses
+      : (await calculate(desk, fromRecords(desk.config), { outlook: { paths: answerPaths, goal } })).analyses
           .outlook;
   const chance = outlook?.goal?.chance;
   return {
