@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { homeFigures } from "#shared/engine/analyses/home-figures.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import {
   drawPaths,
@@ -10,6 +11,7 @@ import { pastPeaks } from "#shared/engine/analyses/outlook/past-peaks.ts";
 import { runOutlook } from "#shared/engine/analyses/outlook/run-outlook.ts";
 import { samplePaths } from "#shared/engine/analyses/outlook/sample-paths.ts";
 import { type Analyses, runAnalyses } from "#shared/engine/analyses/run-analyses.ts";
+import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { pathInput } from "#shared/engine/monte-carlo/path-input.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { simulate } from "#shared/engine/simulate.ts";
@@ -292,6 +294,21 @@ describe("an outlook", () => {
     expect([near.chance, near.onModelPath.baseAmount, near.inEightOfTen.baseAmount]).toEqual([1, 0, 0]);
     expect(near.progress).toBeCloseTo(12.5, 9);
     expect(outlookOf(saver, { goal: { date: "2023-12-31", totalBTC: 1 } }).goal).toBeNull();
+  });
+
+  test("counts coins alone as progress to a goal, and names the cash of sells that the paths start with", () => {
+    const plan = withPanel({}, { transactions: [...transactions, sold] });
+    const goal = { date: "2032-12-31", realValue: 50_000 };
+    const { model } = run(plan);
+    const { today, goal: judged } = outlookOf(plan, { goal });
+    const { recorded } = homeFigures(model);
+    const proceeds = Math.abs(sold.usdSpent);
+    expect(today.cash.usd).toBeCloseTo(proceeds, 6);
+    expect(today.cash.base).toBeCloseTo(proceeds * rateOn(model.exchange, model.plan.now), 6);
+    const held = recorded!.value.baseCents / 100;
+    expect(judged!.progress).toBeCloseTo(held / 50_000, 6);
+    expect(today.value.nominal.base - today.cash.base).toBeCloseTo(held, 1);
+    expect(outlookOf(saver).today.cash).toEqual({ usd: 0, base: 0 });
   });
 
   test("draws the first paths the same, however many follow", () => {

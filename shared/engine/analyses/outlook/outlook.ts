@@ -57,7 +57,7 @@ export interface GoalOutlook {
   readonly totalBTC: number | null;
   readonly nominalValue: number | null;
   readonly realValue: number | null;
-  /** What is held now over the goal, coins over coins or value over value. */
+  /** The coins held now over the goal, in coins or in their value; cash from sells is not among them. */
   readonly progress: number | null;
   /** Share of the paths that reach it with the outlook's base amount. */
   readonly chance: number;
@@ -83,7 +83,10 @@ export interface Outlook {
     readonly date: string;
     readonly priceUSD: number;
     readonly totalBTC: number;
+    /** Coins and cash: what the paths start with. */
     readonly value: Money<number>;
+    /** Of the value: proceeds of sells that have not been reinvested, at the rate of now. */
+    readonly cash: InCurrencies<number>;
     /** All costs so far, fees included. */
     readonly putIn: Money<number>;
     readonly setbacks: Setbacks;

@@ -37,6 +37,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
   const now = { day: plan.now, price: currentPrice, rate: rateOn(exchange, plan.now) };
   const usd = todayRow < 0 ? 0 : totalValue(ledger, todayRow, currentPrice);
   const base = usd * now.rate;
+  const cash = ledger.cash[todayRow] ?? 0;
   // Money of the last known price is money of now, the reference date: its deflators are 1.
   const paid = (costs: Float64Array) => costs[todayRow] ?? 0;
   return {
@@ -44,6 +45,7 @@ function todayOf({ model, money, todayRow }: OutlookBasis): Outlook["today"] {
     priceUSD: currentPrice,
     totalBTC: ledger.coins[todayRow] ?? 0,
     value: { nominal: { usd, base }, real: { usd, base } },
+    cash: { usd: cash, base: cash * now.rate },
     putIn: {
       nominal: { usd: paid(nominal.usd), base: paid(nominal.base) },
       real: { usd: paid(real.usd), base: paid(real.base) },
@@ -66,7 +68,7 @@ function goalOf(
   const onPaths = Float64Array.from(amounts.flatMap((part) => [...part]));
   const reached = tallies.reduce((sum, part) => sum + part.reached, 0);
   const paths = tallies.reduce((sum, part) => sum + part.paths, 0);
-  const held = totalBTC === undefined ? today.value.real.base : today.totalBTC;
+  const held = totalBTC === undefined ? today.value.real.base - today.cash.base : today.totalBTC;
   return {
     date: formatDate(model.rows.day[row]!),
     totalBTC: totalBTC ?? null,

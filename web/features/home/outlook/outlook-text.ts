@@ -1,3 +1,4 @@
+import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { formatCount } from "#web/components/format/numbers.ts";
@@ -14,3 +15,7 @@ export function wholeMoney(amount: number, currency: Currency, isOld: boolean): 
   if (amount < step / 2) return t("under {amount}", { amount: `${word} ${step}` });
   return t("about {amount}", { amount: `${word} ${formatCount(Math.round(amount / step) * step)}` });
 }
+
+/** What the line of the past shows: the model counts what sells have brought as cash. */
+export const pastValueLabel = ({ home }: Timeline): string =>
+  (home.recorded?.sells ?? 0) > 0 ? t("Coins and cash from sells, recorded") : t("Value, recorded");

@@ -13,7 +13,7 @@ import { icons } from "#web/components/ui/icons.ts";
 import { moreIcons } from "#web/components/ui/more-icons.ts";
 import type { useHomeSettings } from "#web/features/home/home-settings.ts";
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
-import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import { pastValueLabel, wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./fan.module.css";
 import { FanChart } from "./fan-chart.tsx";
 import type { GoalMark } from "./fan-marks.tsx";
@@ -53,7 +53,7 @@ export function FanPart(props: FanPartProps) {
   const close = () => setDialog(null);
   const legend = (
     <Legend
-      hasRecord={timeline.home.recorded !== null}
+      recorded={timeline.home.recorded === null ? null : pastValueLabel(timeline)}
       hasBefore={before !== null}
       isCarried={timeline.stale && timeline.home.recorded !== null}
     />
@@ -186,17 +186,18 @@ function summaryOf(
 }
 
 interface LegendProps {
-  hasRecord: boolean;
+  /** The name of the line of the past; null while nothing is recorded. */
+  recorded: string | null;
   hasBefore: boolean;
   isCarried: boolean;
 }
 
-function Legend({ hasRecord, hasBefore, isCarried }: LegendProps) {
+function Legend({ recorded, hasBefore, isCarried }: LegendProps) {
   return (
     <ul className={styles.legend} aria-label={t("Legend of the range")}>
-      {hasRecord ? (
+      {recorded !== null ? (
         <li>
-          <i /> {t("Value, recorded")}
+          <i /> {recorded}
         </li>
       ) : null}
       <li>

@@ -4,7 +4,7 @@ import { dayMs } from "#shared/domain/durations.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { phaseNames } from "#web/components/format/phases.ts";
-import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
+import { pastValueLabel, wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./fan.module.css";
 import { chanceText, type FanPoint, phaseSpans } from "./fan-points.ts";
 
@@ -34,7 +34,7 @@ export function FanTip({ point, timeline, currency, isRight, left }: FanTipProps
         ...(point.belowCost === null ? [] : [[t("Below cost"), chanceText(point.belowCost)] as const]),
       ]
     : [
-        [t("Value, recorded"), money(point.p50)],
+        [pastValueLabel(timeline), money(point.p50)],
         [t("You put in"), money(point.putIn)],
       ];
   return (

@@ -7,7 +7,7 @@ import { moneyText, rhythmText, satoshiText } from "#web/features/home/home-text
 import outlookStyles from "#web/features/home/outlook/outlook.module.css";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./goal.module.css";
-import { neededText, needText, tenthsText } from "./goal-text.ts";
+import { cashText, neededText, needText, tenthsText } from "./goal-text.ts";
 import { Tenths } from "./tenths.tsx";
 
 interface GoalAnswerProps {
@@ -66,7 +66,10 @@ export function GoalAnswer({ timeline, kind, outlook, planned }: GoalAnswerProps
       <p className={outlookStyles.note}>
         {t("{count} modelled price paths from what you hold today. The range has missed before.", {
           count: outlook.paths,
-        })}
+        })}{" "}
+        {kind !== "bitcoin" && outlook.today.cash.base > 0
+          ? cashText(outlook.today.cash.base, currency)
+          : null}
       </p>
     </>
   );

@@ -18,7 +18,7 @@ import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./goal.module.css";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { GoalSlider } from "./goal-slider.tsx";
-import { answerText, goalAmountText, goalChanceText, goalText, sliderEnd } from "./goal-text.ts";
+import { answerText, cashText, goalAmountText, goalChanceText, goalText, sliderEnd } from "./goal-text.ts";
 import { Tenths } from "./tenths.tsx";
 
 interface GoalPartProps {
@@ -91,6 +91,7 @@ export function GoalPart(props: GoalPartProps) {
           timeline={timeline}
           goal={goal}
           answer={answer}
+          cash={goal.kind === "bitcoin" ? 0 : outlook.today.cash.base}
           paths={outlook.paths}
           before={before}
           planned={planned}
@@ -137,6 +138,8 @@ interface AnswerProps {
   timeline: Timeline;
   goal: PlanGoal;
   answer: GoalOutlook;
+  /** From sells, in base currency: the paths of the chance start with it. */
+  cash: number;
   /** How many price paths it was judged by. */
   paths: number;
   before: number | null;
@@ -148,7 +151,7 @@ interface AnswerProps {
 }
 
 function Answer(props: AnswerProps) {
-  const { timeline, goal, answer, paths, before, planned, tried, isBusy, onTry, onApply } = props;
+  const { timeline, goal, answer, cash, paths, before, planned, tried, isBusy, onTry, onApply } = props;
   const { baseCurrency: currency, buyRhythm } = timeline;
   const amount = tried ?? planned;
   const isTried = tried !== null && tried !== planned;
@@ -212,6 +215,7 @@ function Answer(props: AnswerProps) {
           </span>
         )}
       </div>
+      {cash > 0 ? <p className={outlookStyles.note}>{cashText(cash, currency)}</p> : null}
       <GoalSlider
         timeline={timeline}
         goal={goal}

@@ -143,3 +143,9 @@ export function sliderEnd(goal: Pick<GoalOutlook, "inEightOfTen" | "onModelPath"
   const base = 10 ** Math.floor(Math.log10(least));
   return ([1, 2, 4, 5, 8, 10].find((step) => step * base >= least) ?? 10) * base;
 }
+
+/** Says what the chance of a goal of money counts besides coins. */
+export const cashText = (cash: number, currency: Currency): string =>
+  t("The chance counts {amount} in cash from your sells as well.", {
+    amount: wholeMoney(cash, currency, false),
+  });
