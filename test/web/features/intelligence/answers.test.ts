@@ -182,6 +182,27 @@ describe("an answer", () => {
     expect(await value(skipped("2026-11-01", "2026-10-01"))).toBe(one);
   });
 
+  it("about stopping counts money paid in and cash from sells on both sides", async () => {
+    const end = "2026-12-05";
+    const panel = { ...config.settings.panel, investEndDate: end };
+    // The plan's last month buys next to nothing, so that going on and stopping are all but the same.
+    const given = {
+      ...config,
+      settings: {
+        ...config.settings,
+        panel: { ...panel, baseAmount: 1, feePct: 0, feeFixedUsd: 0, dynamicTopUpCap: 0 },
+      },
+    };
+    const { change, headline, details } = await ask("What if I stop now?", deskOf(given));
+    const rows = new Map(change?.rows.map(([label, ...values]) => [label, values]));
+    // Buys of 600 and 2,000 with their fees, and the fee of the sell.
+    expect(rows.get("Paid in until the end")).toEqual(["US$ 2.618", "US$ 2.618"]);
+    const [value] = [...rows].filter(([label]) => label.startsWith("Value in")).map(([, each]) => each);
+    expect(value?.[0]).toBe(value?.[1]);
+    expect(headline).toContain("from the coins you hold and US$ 500 in cash from sells");
+    expect(details[0]).toContain("You keep 0,02500000 BTC and US$ 500 in cash from sells");
+  });
+
   it("finds the months in which the paths reach a number of coins", async () => {
     const found = await ask("When do I reach 0,1 BTC?");
     const { dateAcquired, totalBTC } = ahead().analyses.monteCarlo!;

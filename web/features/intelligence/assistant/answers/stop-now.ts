@@ -13,20 +13,25 @@ import {
   usdText,
 } from "./desk.ts";
 
-/** What is held, at the prices of the paths at the plan's end, against going on. */
+/** What is held, cash from sells included, at the prices of the paths at the plan's end, against going on. */
 export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
   const { timeline } = desk;
-  const coins = fromSatoshis(timeline.home.recorded?.satoshis ?? 0);
-  if (coins <= 0)
+  const { recorded } = timeline.home;
+  if (recorded === null || recorded.satoshis <= 0)
     throw new CannotAnswer(
       t("Nothing is recorded yet, so there would be nothing to keep. Ask what you will have if you go on."),
     );
+  const coins = fromSatoshis(recorded.satoshis);
   const plan = await onPaths(desk);
   const row = plan.dates.length - 1;
   const month = formatMonth(plan.dates[row] ?? "");
   const price = plan.paths.price;
+  const { paid, cost } = recorded;
+  // The paths' values have what sells have brought, as what is kept then has.
+  const cash = (paid.usdCents - cost.usdCents) / 100;
+  const held = { hasCash: cash > 0 ? "yes" : "no", cash: usdText(desk, cash) };
   const kept = (list: readonly (number | null)[]) =>
-    list.map((value) => (value === null ? null : value * coins));
+    list.map((value) => (value === null ? null : value * coins + cash));
   const [low, middle, high] = [kept(price.p10), kept(price.p50), kept(price.p90)];
   const values = [low[row] ?? 0, middle[row] ?? 0, high[row] ?? 0] as const;
   const range = {
@@ -39,16 +44,17 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
       value === null || (plan.dates[at] ?? "") < timeline.now ? null : value * desk.money.rate,
     );
   const costs = cell(plan.outcome, "cumulativeCosts", row);
-  const paidIn = (timeline.home.recorded?.cost.usdCents ?? 0) / 100;
   return {
-    headline: t("About {amount} in {month} from the coins you hold, instead of {before}.", {
-      amount: range.texts[1],
-      month,
-      before: usdText(desk, plan.paths.value.p50[row]),
-    }),
+    headline: t(
+      "About {amount} in {month} from the coins you hold{hasCash, select, yes { and {cash} in cash from sells} other {}}, instead of {before}.",
+      { ...held, amount: range.texts[1], month, before: usdText(desk, plan.paths.value.p50[row]) },
+    ),
     details: [
       [
-        t("You keep {coins} and pay nothing more.", { coins: coinsText(coins) }),
+        t(
+          "You keep {coins}{hasCash, select, yes { and {cash} in cash from sells} other {}}, and pay nothing more.",
+          { ...held, coins: coinsText(coins) },
+        ),
         rangeText(range),
         t("Both are medians of the same price paths, in money of the day."),
       ].join(" "),
@@ -77,7 +83,7 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
         values: { investEndDate: timeline.now },
         rows: [
           [t("End date"), formatDay(timeline.investEndDate), formatDay(timeline.now)],
-          [t("Paid in until the end"), usdText(desk, costs), usdText(desk, paidIn)],
+          [t("Paid in until the end"), usdText(desk, costs), usdText(desk, paid.usdCents / 100)],
           [
             t("Coins in {month}, median", { month }),
             coinsText(plan.paths.totalBTC.p50[row] ?? 0),
