@@ -10,7 +10,7 @@ import {
 import type { AlertDelivery } from "./delivery.ts";
 import { type HandledCounts, handleAll } from "./handle-all.ts";
 import { reachedText } from "./mails.ts";
-import type { AlertStore, MarketMove, ReachedAlert, StoredAlerts, WaitingAlert } from "./store.ts";
+import type { AlertStore, MarketMove, ReachedAlert, SeenLevel, StoredAlerts, WaitingAlert } from "./store.ts";
 
 interface EvaluationDependencies {
   readonly store: AlertStore;
@@ -35,7 +35,7 @@ const mostUnfinished = 100;
  */
 export function alertEvaluation({ store, delivery, log, clock, budgetMs }: EvaluationDependencies) {
   /** @returns whether it was sent or put off by this call */
-  async function handle(reached: ReachedAlert, level: MarketLevel, waited: WaitingAlert | null) {
+  async function handle(reached: ReachedAlert, level: SeenLevel, waited: WaitingAlert | null) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const before = await store.read(reached.userId);
       const alert = before.alerts.find(({ id }) => id === reached.id);
@@ -69,8 +69,10 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
   }
 
   const failing = { log, failure: "an alert was not sent" };
-  return async (after: MarketLevel): Promise<HandledCounts> => {
+  return async (market: MarketLevel): Promise<HandledCounts> => {
     const endMs = clock() + budgetMs;
+    // An alert that waits, or is sent by a later run, says when this was.
+    const after: SeenLevel = { ...market, seenAt: new Date(clock()).toISOString() };
     let isComplete = true;
     async function* inTime<T>(all: AsyncIterable<T>) {
       for await (const each of all) {
@@ -86,9 +88,9 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
       await store.setSeenMarket({ ...after, unfinished: [] });
       return total;
     }
-    const { unfinished: former, priceCents, peakCents } = seen;
+    const { unfinished: former, ...from } = seen;
     const unfinished: MarketMove[] = [];
-    for (const move of [...former, { from: { priceCents, peakCents }, to: after }]) {
+    for (const move of [...former, { from, to: after }]) {
       let failures = 0;
       for (const range of crossedValues(move.from, move.to)) {
         const { done, failed } = await handleAll(failing, inTime(store.reached(range)), (alert) =>

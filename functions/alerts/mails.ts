@@ -1,17 +1,18 @@
-import { mailDate, mailMonth } from "#functions/platform/mail/mail-dates.ts";
+import { mailDate, mailMoment, mailMonth } from "#functions/platform/mail/mail-dates.ts";
 import { mailFormats } from "#functions/platform/mail/mail-formats.ts";
 import type { MailContent } from "#functions/platform/mail/template.ts";
-import { type AlertKind, fallOf, type MarketLevel } from "#shared/domain/alerts/alert-rules.ts";
+import { type AlertKind, fallOf } from "#shared/domain/alerts/alert-rules.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { numberWriter } from "#shared/domain/formats.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { centsOf, fromSatoshis } from "#shared/domain/money.ts";
 import type { TurnedLots } from "./plan-look.ts";
+import type { SeenLevel } from "./store.ts";
 
 interface Reached {
   readonly kind: AlertKind;
   readonly value: number;
-  readonly level: MarketLevel;
+  readonly level: SeenLevel;
 }
 
 /** What an alert or a reminder says, in its notification and its mail. Written for its reader, see `inFormatsOf`. */
@@ -43,11 +44,16 @@ export function reachedText({ kind, value, level }: Reached): AlertText {
   return {
     title: reachedTitle(kind, kind === "fall" ? percent(value) : dollars(value)),
     paragraphs: [
-      t("When Halvest checked, the price was {price}, {fall} below its highest close of {peak}.", {
-        price: dollars(level.priceCents),
-        fall: percent(fallOf(level)),
-        peak: dollars(level.peakCents),
-      }),
+      t(
+        "When Halvest checked{isKnown, select, yes { on {moment}} other {}}, the price was {price}, {fall} below its highest close of {peak}.",
+        {
+          isKnown: level.seenAt === undefined ? "no" : "yes",
+          moment: level.seenAt === undefined ? "" : mailMoment(level.seenAt),
+          price: dollars(level.priceCents),
+          fall: percent(fallOf(level)),
+          peak: dollars(level.peakCents),
+        },
+      ),
       t(
         "The alert is off now. Switch it on again when you want to be notified another time. This is information, not advice to buy or sell.",
       ),

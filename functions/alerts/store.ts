@@ -19,12 +19,7 @@ import {
   waitingAlerts,
 } from "#functions/platform/records/keys/alert-keys.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
-import {
-  alertKinds,
-  bucketOf,
-  type CrossedValues,
-  type MarketLevel,
-} from "#shared/domain/alerts/alert-rules.ts";
+import { alertKinds, bucketOf, type CrossedValues } from "#shared/domain/alerts/alert-rules.ts";
 import { reminderKinds } from "#shared/domain/alerts/reminders.ts";
 
 const StoredAlert = z.object({
@@ -92,7 +87,7 @@ export interface WaitingAlert extends ReachedAlert {
   /** ISO time from which it may be sent. */
   readonly sendAt: string;
   /** As of when it was reached. */
-  readonly level: MarketLevel;
+  readonly level: SeenLevel;
 }
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -105,7 +100,14 @@ const Reached = z.object({
   kind: z.enum(alertKinds),
   value: z.int(),
 });
-const Level = z.object({ priceCents: z.int().positive(), peakCents: z.int().positive() });
+const Level = z.object({
+  priceCents: z.int().positive(),
+  peakCents: z.int().positive(),
+  /** ISO; levels stored by earlier versions have none. */
+  seenAt: z.string().optional(),
+});
+/** A level of the market as it was seen by a run. */
+export type SeenLevel = z.infer<typeof Level>;
 const Waiting = Reached.extend({ sendAt: z.string(), level: Level });
 /** A move of the market whose alerts are to be sent. */
 const Move = z.object({ from: Level, to: Level });
@@ -151,10 +153,11 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     return new Map(items.map((item) => [`${item.Key.pk} ${item.Key.sk}`, item]));
   };
 
-  const ofVersion = (version: number) => ({
-    ConditionExpression: "attribute_not_exists(pk) OR version = :before",
-    ExpressionAttributeValues: { ":before": version },
-  });
+  // What was there before is not written for someone who has been deleted meanwhile.
+  const ofVersion = (version: number) =>
+    version === 0
+      ? { ConditionExpression: "attribute_not_exists(pk)" }
+      : { ConditionExpression: "version = :before", ExpressionAttributeValues: { ":before": version } };
   const successor = (userId: string, before: StoredAlerts, change: Partial<StoredAlerts>): WriteItem[] => {
     const after = { ...before, ...change, version: before.version + 1 };
     const [old, current] = [indexOf(userId, before), indexOf(userId, after)];

@@ -153,7 +153,7 @@ describe("alerts on the market", () => {
     }));
 
   it("wait for the end of quiet hours, and come once", () =>
-    opened(async ({ service, messages, move, set, pass }) => {
+    opened(async ({ service, store, messages, move, set, pass }) => {
       await move(70_000);
       await service.updateSettings("ada", {
         byMail: false,
@@ -161,9 +161,13 @@ describe("alerts on the market", () => {
       });
       await set("ada", 1, "below", 6_000_000);
       await move(59_000);
+      pass(3_600_000);
       await move(58_000);
       expect(messages).toEqual([]);
-      pass(2 * 3_600_000);
+      // What is sent later names the price and the moment at which it was seen.
+      const [waiting] = await Array.fromAsync(store.waiting("9999-12-31"));
+      expect(waiting?.level).toMatchObject({ priceCents: 5_900_000, seenAt: "2026-11-21T12:00:00.000Z" });
+      pass(3_600_000);
       await move(65_000);
       await move(65_000);
       expect(messages).toEqual([

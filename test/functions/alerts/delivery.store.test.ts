@@ -67,6 +67,9 @@ it("a reached alert is a notification and, to a verified address and if wanted, 
     await evaluate({ priceCents: 7_000_000, peakCents });
     expect(await evaluate({ priceCents: 5_900_000, peakCents })).toEqual({ done: 3, failed: 0 });
     expect(mails.map(({ address }) => address)).toEqual(["ada@example.com"]);
+    expect(mails[0]?.content.paragraphs[0]).toMatch(
+      /^When Halvest checked on 21 November 2026 at 1[23]:00 UTC/,
+    );
     expect(mails[0]?.content.paragraphs[0]).toContain(
       "US$ 59,000.00, 50.83 % below its highest close of US$ 120,000.00",
     );

@@ -26,7 +26,7 @@ const at = "2026-11-21T23:30:00.000Z";
 const later = "2026-12-01T12:00:00.000Z";
 
 const stop = { userId: "ada", signature: "signed" };
-const level = { priceCents: 5_900_000, peakCents: 12_000_000 };
+const level = { priceCents: 5_900_000, peakCents: 12_000_000, seenAt: at };
 const lot = { acquired: "2025-11-20", satoshis: 2_500_000 };
 
 const basic: Subscription = {
