@@ -36,6 +36,28 @@ describe("the totals of the table", () => {
     expect(scope("all").isProjected).toBe(true);
   });
 
+  it("say whether past buys that nobody made are among them", () => {
+    const panel = { investStartDate: "2024-01-15", investEndDate: "2030-12-31", epochCount: 8 };
+    const of = (fields: object, months: readonly string[]) =>
+      totalScopes(
+        timelineModel(
+          engineTimeline(
+            { ...panel, ...fields },
+            months.map((month) => ({
+              dateAcquired: `${month}-10`,
+              btcBought: 0.01,
+              usdSpent: 500,
+              feesUSD: 1,
+            })),
+          ),
+        ),
+      ).find(({ key }) => key === "now")!.isSimulated;
+    expect(of({}, [])).toBe(true);
+    expect(of({}, ["2024-02", "2024-03"])).toBe(true);
+    // Without back-filling, months without a record hold nothing.
+    expect(of({ backfillPast: false }, ["2024-02", "2024-03"])).toBe(false);
+  });
+
   it("are there for amounts that no double holds exactly", () => {
     const largest = timelineModel(
       engineTimeline({

@@ -31,6 +31,11 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
   const scopes = useMemo(() => totalScopes(model), [model]);
   const scope = scopes.find(({ key }) => key === chosen) ?? scopes[0];
   if (!scope) return null;
+  const isMixed = scope.isProjected || scope.isSimulated;
+  const notes = [
+    scope.isSimulated ? t("Simulated past months are part of these totals: nobody made these buys.") : [],
+    scope.isProjected ? t("Projected months are part of these totals") : [],
+  ].flat();
   return (
     // biome-ignore lint/a11y/useSemanticElements: the grid is windowed, see there.
     <div role="rowgroup" className={styles.totals}>
@@ -42,11 +47,11 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
         <div
           role="rowheader"
           aria-colindex={1}
-          className={`${gridStyles.lead} ${styles.lead} ${scope.isProjected ? styles.projected : ""}`}
+          className={`${gridStyles.lead} ${styles.lead} ${isMixed ? styles.mixed : ""}`}
         >
           <select
             aria-label={t("Months of the totals")}
-            title={scope.isProjected ? t("Projected months are part of these totals") : undefined}
+            title={isMixed ? notes.join(" ") : undefined}
             value={scope.key}
             onChange={(event) => setChosen(event.currentTarget.value)}
           >
@@ -56,6 +61,7 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
               </option>
             ))}
           </select>
+          {scope.isSimulated ? <span className="visually-hidden">, {t("partly simulated")}</span> : null}
           {scope.isProjected ? <span className="visually-hidden">, {t("partly projected")}</span> : null}
         </div>
         {layout.columns.slice(firstColumn, lastColumn).map((column, i) => (

@@ -11,6 +11,8 @@ export interface TotalScope {
   readonly last: number;
   /** Whether some of the months are projected, so that the sum is not a fact. */
   readonly isProjected: boolean;
+  /** Whether past months are among them in which the plan buys and nothing is recorded. */
+  readonly isSimulated: boolean;
 }
 
 /** A total: the sum over the months, or the value after the last of them. */
@@ -44,12 +46,17 @@ const running =
 export function totalScopes({ rows, currentRow, timeline }: TimelineModel): TotalScope[] {
   const isProjected = (first: number, last: number) =>
     rows.slice(first, last).some(({ kind }) => kind === "projected");
+  const isSimulated = (first: number, last: number) =>
+    rows
+      .slice(first, last)
+      .some(({ kind, source }) => kind === "backfilled" && source !== "skipped" && source !== "unpriced");
   const scope = (key: string, text: string, first: number, last: number): TotalScope => ({
     key,
     text,
     first,
     last,
     isProjected: isProjected(first, last),
+    isSimulated: isSimulated(first, last),
   });
   const dueUntil = rows.findLastIndex(({ date }) => date <= timeline.now) + 1;
   const starts = rows.flatMap(({ isCycleStart }, row) => (isCycleStart ? [row] : []));
