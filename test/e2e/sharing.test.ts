@@ -60,7 +60,9 @@ describe("sharing a plan", () => {
     await guest.getByRole("heading", { name: /^A .* bitcoin plan since/ }).waitFor();
     const shown = await guest.locator("main").textContent();
     expect(shown).toContain("Recorded");
-    expect(shown).toMatch(/Gain at the end.*Middle of the paths.*Chance of loss/s);
+    expect(shown).toMatch(
+      /Gain at the end, in US dollars.*Middle of the paths.*Chance of loss, in US dollars/s,
+    );
     expect(shown ?? "").not.toMatch(/US\$|EUR|BTC/);
     await lookEverywhere(guest, "shared plan");
     await page.reload();

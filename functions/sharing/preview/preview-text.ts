@@ -43,6 +43,7 @@ export interface PreviewText {
 export function previewText(plan: SharedPlan): PreviewText {
   const { from, to, createdOn, recorded, planned, months } = plan;
   const { range } = months;
+  const end = months.date.at(-1) ?? to;
   const middle = range?.p50.at(-1) ?? null;
   const loss = range?.lossProbability ?? null;
   const figure = (fraction: number | null | undefined, ...label: PreviewFigure["label"]) =>
@@ -59,11 +60,11 @@ export function previewText(plan: SharedPlan): PreviewText {
       ...figure(planned?.gainFraction, t("the plan by itself so far"), t("simulated at past prices")),
       ...figure(
         middle === null ? null : middle - 1,
-        t("middle of the paths"),
+        t("middle of the paths, in US dollars"),
         loss === null
-          ? monthText(to)
+          ? monthText(end)
           : t("{month}, chance of loss {percent} %", {
-              month: monthText(to),
+              month: monthText(end),
               percent: Math.round(loss * 100),
             }),
       ),

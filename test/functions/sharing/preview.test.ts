@@ -15,7 +15,7 @@ const plan: SharedPlan = {
   modelVersion: "1.1",
   rhythm: "monthly",
   from: "2023-01-01",
-  to: "2026-12-01",
+  to: "2029-12-01",
   recorded: {
     buys: 1,
     from: "2023-02-01",
@@ -58,11 +58,14 @@ describe("the preview of a link", () => {
   it("says what is recorded, simulated and projected, each by itself", () => {
     expect(previewText(plan)).toEqual({
       title: "A monthly bitcoin plan since January 2023",
-      span: "Planned to December 2026, as of 20 Jan 2025",
+      span: "Planned to December 2029, as of 20 Jan 2025",
       figures: [
         { value: "−13 %", label: ["recorded so far", "1 buy"] },
         { value: "+1.235 %", label: ["the plan by itself so far", "simulated at past prices"] },
-        { value: "+544 %", label: ["middle of the paths", "December 2026, chance of loss 3 %"] },
+        {
+          value: "+544 %",
+          label: ["middle of the paths, in US dollars", "December 2026, chance of loss 3 %"],
+        },
       ],
       note: "Shaded: 8 of 10 simulated price paths. Dashed: one path of a price model. No forecast and no promise.",
     });
@@ -77,11 +80,14 @@ describe("the preview of a link", () => {
     const german = inLanguage("de", () => [previewText(plan), previewDocument(plan, url)] as const);
     expect(german[0]).toEqual({
       title: "Ein monatlicher Bitcoin-Plan seit Januar 2023",
-      span: "Geplant bis Dezember 2026, Stand 20.01.2025",
+      span: "Geplant bis Dezember 2029, Stand 20.01.2025",
       figures: [
         { value: "−13 %", label: ["bisher erfasst", "1 Kauf"] },
         { value: "+1.235 %", label: ["der Plan für sich, bisher", "zu vergangenen Kursen simuliert"] },
-        { value: "+544 %", label: ["Mitte der Pfade", "Dezember 2026, Verlustwahrscheinlichkeit 3 %"] },
+        {
+          value: "+544 %",
+          label: ["Mitte der Pfade, in US-Dollar", "Dezember 2026, Verlustwahrscheinlichkeit 3 %"],
+        },
       ],
       note: "Schattiert: 8 von 10 simulierten Kurspfaden. Gestrichelt: ein Pfad eines Kursmodells. Keine Prognose, kein Versprechen.",
     });

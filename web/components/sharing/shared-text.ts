@@ -87,10 +87,11 @@ export function sharedFigures(plan: SharedPlan): SharedFigures[] {
 }
 
 /** Where the plan leads to on the price paths of its range. */
-function endFigures({ months, amounts, to }: SharedPlan): SharedFigures | null {
+function endFigures({ months, amounts }: SharedPlan): SharedFigures | null {
   const { range } = months;
   const gains = range && { p10: range.p10.at(-1), p50: range.p50.at(-1), p90: range.p90.at(-1) };
-  if (range === null || gains === null) return null;
+  const last = months.date.at(-1);
+  if (range === null || gains === null || last === undefined) return null;
   const figure = (label: string, name: keyof typeof gains): SharedFigure => {
     const growth = gains[name] ?? null;
     const gain = percent(growth === null ? null : growth - 1);
@@ -99,16 +100,16 @@ function endFigures({ months, amounts, to }: SharedPlan): SharedFigures | null {
     return { label, text };
   };
   return {
-    title: amounts === null ? t("Gain at the end") : t("Value at the end"),
+    title: amounts === null ? t("Gain at the end, in US dollars") : t("Value at the end"),
     note: t("the plan by itself on {count} price paths, {month}", {
       count: range.paths,
-      month: formatMonth(to),
+      month: formatMonth(last),
     }),
     figures: [
       figure(t("1 of 10 paths is below"), "p10"),
       figure(t("Middle of the paths"), "p50"),
       figure(t("1 of 10 paths is above"), "p90"),
-      { label: t("Chance of loss"), text: percent(range.lossProbability, false) },
+      { label: t("Chance of loss, in US dollars"), text: percent(range.lossProbability, false) },
     ],
   };
 }
