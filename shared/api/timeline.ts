@@ -67,7 +67,9 @@ const Month = z.string().regex(/^\d{4}-\d{2}$/);
 const PlanVersusActual = z
   .strictObject({
     from: CalendarDate.describe("date of the first month compared"),
-    to: CalendarDate.describe("last day compared: today, or that of the last known price"),
+    to: CalendarDate.describe(
+      "last day compared: today, that of the last known price, or the last buy day of a plan that has ended",
+    ),
     dueMonths: z.int().nonnegative(),
     recordedMonths: z.int().nonnegative().describe("due months with recorded transactions"),
     missedMonths: z.array(Month).readonly().describe("due months in which nothing was recorded"),
@@ -112,7 +114,9 @@ const PlannedHoldings = z
   .strictObject({
     buys: z.int().nonnegative(),
     from: CalendarDate,
-    to: CalendarDate.describe("today, or the date of the last known price"),
+    to: CalendarDate.describe(
+      "today, the date of the last known price, or the last buy day of a plan that has ended",
+    ),
     satoshis: WholeSum,
     cost: Amount,
     value: Amount.describe("coins at the current price, and cash from sells that is not reinvested"),

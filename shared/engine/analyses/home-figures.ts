@@ -13,6 +13,7 @@ import {
   plannedBuys,
   plannedCost,
   plannedLedger,
+  plannedUntil,
 } from "./planned-ledger.ts";
 import type { Amount } from "./recorded-amounts.ts";
 import { currentValue, type RecordedHoldings, recordedHoldings } from "./recorded-holdings.ts";
@@ -23,7 +24,7 @@ import { currentValue, type RecordedHoldings, recordedHoldings } from "./recorde
 interface PlannedHoldings {
   /** Buys up to the last known price: months, or purchase days. */
   readonly buys: number;
-  /** Date of the first month and last day that counts, `yyyy-mm-dd`. */
+  /** Date of the first month and last day that counts, `yyyy-mm-dd`: of a plan that has ended, its last buy day. */
   readonly from: string;
   readonly to: string;
   readonly satoshis: number;
@@ -102,7 +103,7 @@ function plannedHoldings(model: Model, planned: PlannedLedger): PlannedHoldings 
   return {
     buys,
     from: formatDate(firstDay(planned, rows.day[first]!, first)),
-    to: formatDate(until),
+    to: formatDate(plannedUntil(model, planned, until)),
     satoshis,
     cost,
     value,

@@ -8,6 +8,7 @@ import {
   type PlannedLedger,
   plannedBuys,
   plannedLedger,
+  plannedUntil,
 } from "./planned-ledger.ts";
 import { type Amount, baseAmounts } from "./recorded-amounts.ts";
 
@@ -21,7 +22,10 @@ interface NetBuying extends Amount {
 
 /** What someone recorded against what the plan prescribed for the same months. */
 export interface PlanVersusActual {
-  /** Date of the first row compared and last day of the comparison, `yyyy-mm-dd`. */
+  /**
+   * Date of the first row compared and last day of the comparison, `yyyy-mm-dd`: of a plan that has ended, its last buy
+   * day.
+   */
   readonly from: string;
   readonly to: string;
   /** Rows of the plan of which a buy was due by now, and how many of their months have a record. */
@@ -84,7 +88,7 @@ export function planVersusActual(
   const missed = due.filter((row) => !isRecorded(model, row) && months.get(row)!.satoshis > 0);
   return {
     from: formatDate(rows.day[first]!),
-    to: formatDate(until),
+    to: formatDate(plannedUntil(model, plannedBuying, until)),
     dueMonths: due.length,
     recordedMonths: due.filter((row) => isRecorded(model, row)).length,
     missedMonths: missed.map((row) => formatMonth(rows.month[row]!)),

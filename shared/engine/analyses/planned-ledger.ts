@@ -44,6 +44,13 @@ export function comparedUntil(model: Model): Day {
   return isStale(model) ? model.series.prices.dataDate : model.plan.now;
 }
 
+/** The last day up to one on which the plan buys, or that day while it goes on. */
+export function plannedUntil({ rows }: Model, { input: { purchases } }: PlannedLedger, until: Day): Day {
+  const row = rows.inWindow.lastIndexOf(1);
+  const last = purchases === null ? rows.day[row] : purchases.day[purchases.first[row + 1]! - 1];
+  return Math.min(until, last ?? until);
+}
+
 /** Whether a row has transactions. */
 export function isRecorded({ rows }: Model, row: number): boolean {
   return rows.firstTransaction[row]! < rows.firstTransaction[row + 1]!;

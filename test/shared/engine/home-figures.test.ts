@@ -203,6 +203,19 @@ describe("what the plan would hold", () => {
     expect(figures({ backfillPast: false }).planned).toEqual(figures({ backfillPast: true }).planned);
   });
 
+  test.each([
+    ["monthly", "2023-11-15"],
+    ["weekly", "2023-11-13"],
+  ])("ends with the last buy of a plan that has ended, bought %s", (buyRhythm, to) => {
+    const ended = { investStartDate: "2021-02-15", investEndDate: "2023-11-25", buyRhythm };
+    const transactions = [{ dateAcquired: "2023-11-15", btcBought: 0.01, usdSpent: 360 }];
+    const { planned, versus } = figures(ended, { transactions });
+    expect(planned).toMatchObject({ from: "2021-02-15", to });
+    expect(versus).toMatchObject({ from: "2023-11-15", to });
+    // Its coins are worth what they are now.
+    expect(planned!.value.usdCents).toBe(Math.round((planned!.satoshis / 1e8) * price * 100));
+  });
+
   test("ends with the last known price while the price is stale", () => {
     expect(figures({}, { market: {} }).planned).toMatchObject({ to: "2024-06-05", buys: 5 });
   });

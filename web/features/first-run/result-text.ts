@@ -49,15 +49,20 @@ export function savedText(
   );
 }
 
-/** When a plan without a past buys first, and how much, with a tag around the coins; null while nothing is to be bought. */
+/** When a plan without a known past buys, and how much, with a tag around the coins; null while nothing is to be bought. */
 export function firstBuyText({
   home: { nextBuy },
   baseCurrency,
-}: Pick<Timeline, "home" | "baseCurrency">): string | null {
+  investStartDate,
+  now,
+}: Pick<Timeline, "home" | "baseCurrency" | "investStartDate" | "now">): string | null {
   if (nextBuy === null) return null;
-  return t("The first buy is on {date}: {amount} for about <u>{coins} BTC</u>.", {
+  const values = {
     date: formatDay(nextBuy.date),
     amount: money(fromCents(nextBuy.amount.baseCents), baseCurrency),
     coins: bitcoinText(fromSatoshis(nextBuy.satoshis)),
-  });
+  };
+  return investStartDate < now
+    ? t("The next buy is on {date}: {amount} for about <u>{coins} BTC</u>.", values)
+    : t("The first buy is on {date}: {amount} for about <u>{coins} BTC</u>.", values);
 }

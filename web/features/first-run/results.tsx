@@ -141,7 +141,13 @@ export function SavedResult({ answers, timeline }: ResultProps) {
     const firstBuy = firstBuyText(timeline);
     return (
       <>
-        <p className={styles.asOf}>{t("Your plan begins today")}</p>
+        <p className={styles.asOf}>
+          {timeline.investStartDate < timeline.now
+            ? t("No price is known since your plan began in {month}", {
+                month: formatMonth(timeline.investStartDate),
+              })
+            : t("Your plan begins today")}
+        </p>
         {firstBuy === null ? null : <p className={styles.sentence}>{richText(firstBuy, underlined)}</p>}
       </>
     );

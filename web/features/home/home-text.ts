@@ -116,6 +116,20 @@ const rhythmTexts: Readonly<Record<BuyRhythm, string>> = {
 /** An amount with how often it is bought: `EUR 250 a month`. */
 export const rhythmText = (amount: string, rhythm: BuyRhythm) => t(rhythmTexts[rhythm], { amount });
 
+/** Why the plan alone would hold nothing so far. */
+export function nothingPlannedText({
+  investStartDate,
+  now,
+  dataDate,
+}: Pick<Timeline, "investStartDate" | "now" | "dataDate">): string {
+  const month = formatMonth(investStartDate);
+  if (investStartDate > now)
+    return t("Nothing yet: the plan’s first buy is still to come, in {month}.", { month });
+  return investStartDate > dataDate
+    ? t("Nothing yet: no price is known since the plan began in {month}.", { month })
+    : t("Nothing yet: the plan’s months so far are skipped, or their prices are not known.");
+}
+
 /** How recorded buying compares with the plan: weeks first, then coins, then money. */
 export interface GapText {
   readonly state: "ahead" | "behind" | "even";
@@ -146,8 +160,7 @@ export function gapText(
             "{state, select, ahead {{count, plural, one {# week ahead} other {# weeks ahead}}} other {{count, plural, one {# week behind} other {# weeks behind}}}}",
             { state, count: weeks },
           );
-  const headline =
-    to < now ? t("{standing} in {month}", { standing, month: monthFormat.format(new Date(to)) }) : standing;
+  const headline = to < now ? t("{standing} in {month}", { standing, month: monthText(to, now) }) : standing;
   const coins = `${ahead.satoshis > 0 ? "+" : ""}${satoshiText(ahead.satoshis, unit)}`;
   const more = centsIn(ahead, currency);
   const money = moneyText(Math.abs(more), currency);

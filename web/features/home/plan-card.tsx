@@ -15,6 +15,7 @@ import {
   gapShares,
   gapText,
   moneyText,
+  nothingPlannedText,
   type Planned,
   priceText,
   satoshiText,
@@ -39,11 +40,7 @@ export function PlanCard({ planned, timeline, unit, currency, onShowMonths }: Pl
         <h2>
           <Marker isRecorded={false} /> <span id="home-planned">{t("Your plan would hold")}</span>
         </h2>
-        <p className={styles.why}>
-          {t("Nothing yet: the plan’s first buy is still to come, in {month}.", {
-            month: formatMonth(timeline.investStartDate),
-          })}
-        </p>
+        <p className={styles.why}>{nothingPlannedText(timeline)}</p>
       </section>
     );
   }

@@ -113,10 +113,13 @@ describe("the sentence of the first run", () => {
       due: null,
     };
     const home = { planned: null, recorded: null, nextBuy };
-    expect(firstBuyText({ home, baseCurrency: "EUR" })).toBe(
+    const begins = { baseCurrency: "EUR", investStartDate: "2026-08-31", now: "2026-08-21" } as const;
+    expect(firstBuyText({ home, ...begins })).toBe(
       "The first buy is on 31 Aug 2026: EUR 250,00 for about <u>0,00431000 BTC</u>.",
     );
-    expect(firstBuyText({ home: { ...home, nextBuy: null }, baseCurrency: "EUR" })).toBeNull();
+    // Without a price since it began, there is no past to show, yet this buy is not its first.
+    expect(firstBuyText({ home, ...begins, investStartDate: "2026-07-31" })).toMatch(/^The next buy is on/);
+    expect(firstBuyText({ home: { ...home, nextBuy: null }, ...begins })).toBeNull();
   });
 
   it("shows cents only where there are any", () => {

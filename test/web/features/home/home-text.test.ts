@@ -7,6 +7,7 @@ import {
   gapShares,
   gapText,
   moneyText,
+  nothingPlannedText,
   reasonText,
   recordsText,
   satoshiText,
@@ -16,6 +17,19 @@ import {
 } from "#web/features/home/home-text.ts";
 
 const none = { satoshis: 0, usdCents: 0, baseCents: 0 };
+describe("a plan that would hold nothing", () => {
+  const plan = { now: "2026-11-28", dataDate: "2026-08-21" };
+  test("says whether its first buy is to come, no price is known, or its months are skipped", () => {
+    expect(nothingPlannedText({ ...plan, investStartDate: "2027-01-31" })).toBe(
+      "Nothing yet: the plan’s first buy is still to come, in January 2027.",
+    );
+    expect(nothingPlannedText({ ...plan, investStartDate: "2026-10-01" })).toBe(
+      "Nothing yet: no price is known since the plan began in October 2026.",
+    );
+    expect(nothingPlannedText({ ...plan, investStartDate: "2026-06-01" })).toContain("are skipped");
+  });
+});
+
 const versus: Versus = {
   from: "2023-09-01",
   to: "2026-08-21",
@@ -64,6 +78,10 @@ describe("the gap", () => {
   test("names the month at which it ends while prices are old, and where it begins later than the plan", () => {
     const old = gapText(versus, planned, { ...head, now: "2026-11-22" }, "BTC", "EUR");
     expect(old.headline).toBe("10 weeks behind in August");
+    const ended = { ...versus, to: "2023-12-15" };
+    expect(gapText(ended, planned, { ...head, now: "2026-11-22" }, "BTC", "EUR").headline).toMatch(
+      / in December 2023$/,
+    );
     const late = gapText({ ...versus, from: "2026-06-01" }, planned, head, "BTC", "EUR");
     expect(late.since).toBe("Since June 2026, your first recorded month.");
   });
