@@ -125,6 +125,7 @@ export function OutlookSection(props: OutlookSectionProps) {
         currency={currency}
         view={view}
         outlook={answer?.outlook ?? null}
+        consumerPrices={config?.market.consumerPrices}
         points={points}
         before={before}
         isEditing={isEditing}

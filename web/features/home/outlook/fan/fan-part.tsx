@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useState } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -32,6 +33,8 @@ interface FanPartProps {
   view: ReturnType<typeof useHomeSettings>;
   /** Null until it is calculated. */
   outlook: Outlook | null;
+  /** Consumer prices that the account takes instead of the assumed ones. */
+  consumerPrices: EngineConfig["market"]["consumerPrices"];
   points: readonly FanPoint[];
   /** The points of the saved plan, where it is compared with another. */
   before: readonly FanPoint[] | null;
@@ -47,7 +50,8 @@ interface FanPartProps {
 
 /** The range of outcomes as a picture, with what explains it. */
 export function FanPart(props: FanPartProps) {
-  const { timeline, currency, view, outlook, points, before, isEditing, failure, children } = props;
+  const { timeline, currency, view, outlook, consumerPrices, points, before, isEditing, failure, children } =
+    props;
   const { money, choose } = useMoneyKind("real");
   const [dialog, setDialog] = useState<"range" | "table" | null>(null);
   const close = () => setDialog(null);
@@ -126,7 +130,13 @@ export function FanPart(props: FanPartProps) {
       )}
       {children}
       {dialog === "range" && outlook !== null ? (
-        <RangeDialog timeline={timeline} outlook={outlook} onClose={close}>
+        <RangeDialog
+          timeline={timeline}
+          outlook={outlook}
+          currency={currency}
+          consumerPrices={consumerPrices}
+          onClose={close}
+        >
           {legend}
           {chartOf(outlook, lately(points), true)}
         </RangeDialog>

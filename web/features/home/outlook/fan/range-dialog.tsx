@@ -1,21 +1,26 @@
 import type { ReactNode } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
+import type { Currency } from "#shared/domain/currencies.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { measured } from "#shared/engine/evidence/measured.ts";
-import { assumptionSources } from "#shared/engine/real-values/price-sources.ts";
-import { formatPercent } from "#web/components/format/numbers.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Link } from "#web/components/ui/link.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
 import { ModelSource } from "#web/features/home/outlook/model-source.tsx";
+import { inflationText } from "#web/features/home/outlook/outlook-text.ts";
 import styles from "./range.module.css";
 
 interface RangeDialogProps {
   timeline: Timeline;
   outlook: Outlook;
+  /** Of the amounts in the picture. */
+  currency: Currency;
+  /** Consumer prices that the account takes instead of the assumed ones. */
+  consumerPrices: EngineConfig["market"]["consumerPrices"];
   onClose(): void;
   /** The picture that is explained. */
   children: ReactNode;
@@ -26,7 +31,14 @@ const meant = 0.8;
 const missedBelow = 0.7;
 
 /** Says how the range is made, and how well such ranges held in the past. */
-export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialogProps) {
+export function RangeDialog({
+  timeline,
+  outlook,
+  currency,
+  consumerPrices,
+  onClose,
+  children,
+}: RangeDialogProps) {
   // The years in which the band missed come first.
   const coverage = measured.bandCoverage.toSorted((one, other) => one.inside - other.inside);
   const [worst] = coverage;
@@ -79,10 +91,7 @@ export function RangeDialog({ timeline, outlook, onClose, children }: RangeDialo
           <p>
             {t(
               "Amounts after today are adjusted for {inflation} inflation a year: {source}. “Nominal” shows them unadjusted.",
-              {
-                inflation: formatPercent(outlook.inflation.base),
-                source: t(assumptionSources[timeline.baseCurrency]),
-              },
+              inflationText(outlook, currency, consumerPrices),
             )}
           </p>
           <h3>{t("Not a promise")}</h3>

@@ -52,7 +52,7 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
     details: [
       [
         t(
-          "You keep {coins}{hasCash, select, yes { and {cash} in cash from sells} other {}}, and pay nothing more.",
+          "You keep {coins}{hasCash, select, yes { and {cash} in cash from sells,} other {}} and pay nothing more.",
           { ...held, coins: coinsText(coins) },
         ),
         rangeText(range),
