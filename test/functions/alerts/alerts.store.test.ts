@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
-import { alertRemoval, createAlertStore } from "#functions/alerts/store.ts";
+import { alertRemoval, createAlertStore, type SeenLevel } from "#functions/alerts/store.ts";
 import { writeBatch } from "#functions/platform/aws/batch-write.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { alertIndexKey, alertsKey, waitingAlerts } from "#functions/platform/records/keys/alert-keys.ts";
@@ -165,8 +165,9 @@ describe("alerts on the market", () => {
       await move(58_000);
       expect(messages).toEqual([]);
       // What is sent later names the price and the moment at which it was seen.
-      const [waiting] = await Array.fromAsync(store.waiting("9999-12-31"));
-      expect(waiting?.level).toMatchObject({ priceCents: 5_900_000, seenAt: "2026-11-21T12:00:00.000Z" });
+      let seen: SeenLevel | null = null;
+      for await (const { level } of store.waiting("9999-12-31")) seen = level;
+      expect(seen).toMatchObject({ priceCents: 5_900_000, seenAt: "2026-11-21T12:00:00.000Z" });
       pass(3_600_000);
       await move(65_000);
       await move(65_000);
