@@ -182,6 +182,19 @@ describe("an answer", () => {
     expect(await value(skipped("2026-11-01", "2026-10-01"))).toBe(one);
   });
 
+  it("about the future names the cash from sells that its paths start with", async () => {
+    for (const text of ["How much will I have in 2030?", "What is the chance of 1 BTC by 2035?"]) {
+      expect((await ask(text)).details.join(" ")).toContain(
+        "Starts from the 0,02500000 BTC you recorded and US$ 500 in cash from sells; simulated",
+      );
+    }
+    const [buy] = config.transactions;
+    const unsold = deskOf({ ...config, transactions: [buy!] });
+    expect((await ask("How much will I have in 2030?", unsold)).details.join(" ")).toContain(
+      "Starts from the 0,01000000 BTC you recorded; simulated",
+    );
+  });
+
   it("about stopping counts money paid in and cash from sells on both sides", async () => {
     const end = "2026-12-05";
     const panel = { ...config.settings.panel, investEndDate: end };

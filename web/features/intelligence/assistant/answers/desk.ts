@@ -4,7 +4,7 @@ import type { BuyRhythm } from "#shared/domain/buy-rhythm.ts";
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { fromSatoshis } from "#shared/domain/money.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import {
   boundsProblem,
@@ -118,13 +118,23 @@ export const planAmountText = (desk: Desk, amount = Number(setting(desk.config, 
   rhythmAmount(desk, amount, desk.timeline.buyRhythm);
 
 /** What is recorded, as a sentence that says from where answers start. */
-export function startText({ timeline }: Desk): string {
-  const { recorded } = timeline.home;
+export function startText(desk: Desk): string {
+  const { recorded } = desk.timeline.home;
   if (recorded === null)
     return t("Starts with nothing, because nothing is recorded yet; simulated past buys do not count.");
-  return t("Starts from the {coins} you recorded; simulated past buys do not count.", {
-    coins: coinsText(fromSatoshis(recorded.satoshis)),
-  });
+  return t(
+    "Starts from the {coins} you recorded{hasCash, select, yes { and {cash} in cash from sells} other {}}; simulated past buys do not count.",
+    { coins: coinsText(fromSatoshis(recorded.satoshis)), ...cashFromSells(desk, recorded).words },
+  );
+}
+
+/** What recorded sells have brought, in US dollars: the paths start with it. `words` fill the places of a text. */
+export function cashFromSells(
+  desk: Desk,
+  { paid, cost }: Pick<NonNullable<Timeline["home"]["recorded"]>, "paid" | "cost">,
+) {
+  const cash = fromCents(paid.usdCents - cost.usdCents);
+  return { cash, words: { hasCash: cash > 0 ? "yes" : "no", cash: usdText(desk, cash) } };
 }
 
 export const share = (fraction: number) => t("{count} of 100", { count: fraction * 100 });

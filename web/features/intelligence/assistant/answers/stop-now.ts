@@ -1,8 +1,9 @@
 import { t } from "#shared/domain/language/translate.ts";
-import { fromSatoshis } from "#shared/domain/money.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import { type CalculatedAnswer, CannotAnswer } from "./answer.ts";
 import {
+  cashFromSells,
   cell,
   coinsText,
   type Desk,
@@ -26,10 +27,8 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
   const row = plan.dates.length - 1;
   const month = formatMonth(plan.dates[row] ?? "");
   const price = plan.paths.price;
-  const { paid, cost } = recorded;
   // The paths' values have what sells have brought, as what is kept then has.
-  const cash = (paid.usdCents - cost.usdCents) / 100;
-  const held = { hasCash: cash > 0 ? "yes" : "no", cash: usdText(desk, cash) };
+  const { cash, words: held } = cashFromSells(desk, recorded);
   const kept = (list: readonly (number | null)[]) =>
     list.map((value) => (value === null ? null : value * coins + cash));
   const [low, middle, high] = [kept(price.p10), kept(price.p50), kept(price.p90)];
@@ -83,7 +82,11 @@ export async function stopNow(desk: Desk): Promise<CalculatedAnswer> {
         values: { investEndDate: timeline.now },
         rows: [
           [t("End date"), formatDay(timeline.investEndDate), formatDay(timeline.now)],
-          [t("Paid in until the end"), usdText(desk, costs), usdText(desk, paid.usdCents / 100)],
+          [
+            t("Paid in until the end"),
+            usdText(desk, costs),
+            usdText(desk, fromCents(recorded.paid.usdCents)),
+          ],
           [
             t("Coins in {month}, median", { month }),
             coinsText(plan.paths.totalBTC.p50[row] ?? 0),
