@@ -16,7 +16,7 @@ import type {
 const manyPaths = 10_000;
 const fewPaths = 1_000;
 
-function pointsOf({ outlook, until, value }: PastAndRange): RangePoint[] {
+function pointsOf({ outlook, until, value, cost }: PastAndRange): RangePoint[] {
   const { p5, p25, p50, p75, p95 } = outlook.value.real.base;
   const putIn = outlook.putIn.real.base;
   const points = outlook.dateAcquired.flatMap((date, row): RangePoint[] => {
@@ -40,7 +40,9 @@ function pointsOf({ outlook, until, value }: PastAndRange): RangePoint[] {
     ];
   });
   // The range begins where the line of the past ends.
-  const paid = outlook.today.putIn.real.base;
+  const { real, nominal } = outlook.today.putIn;
+  // The value includes purchases since the last row: what they cost is money of these weeks.
+  const paid = real.base + (cost - nominal.base);
   const present: RangePoint = {
     ...{ date: until, isModelled: false, putIn: paid, belowCost: null },
     ...{ p95: value, p75: value, p50: value, p25: value, p5: value },

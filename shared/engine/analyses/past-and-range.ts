@@ -3,7 +3,6 @@ import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { ratio } from "#shared/engine/arithmetic/ratio.ts";
 import { rateOn } from "#shared/engine/market/exchange-series.ts";
 import { type Model, variantOf } from "#shared/engine/model.ts";
-import { flowsXirr } from "#shared/engine/portfolio/portfolio-block.ts";
 import { drawdownThrough } from "#shared/engine/portfolio/unit-value.ts";
 import type { Day, Watch } from "#shared/engine/types.ts";
 import { spendable } from "./comparisons.ts";
@@ -13,7 +12,7 @@ import { basisOf, drawPaths } from "./outlook/outlook-paths.ts";
 import { bandsOf } from "./outlook/outlook-rows.ts";
 import { outlookOf } from "./outlook/run-outlook.ts";
 import { samplePaths } from "./outlook/sample-paths.ts";
-import { comparedUntil, type PlannedLedger, plannedCost, plannedLedger } from "./planned-ledger.ts";
+import { comparedUntil, type PlannedLedger, plannedLedger } from "./planned-ledger.ts";
 
 /** The same money paid at once, with the fee of one purchase. */
 interface AllAtOnce {
@@ -70,14 +69,6 @@ function firstBuy({ rows, facts }: Model, planned: PlannedLedger, until: Day) {
     return day <= until ? { row, day, price } : null;
   }
   return null;
-}
-
-/** Costs with fees, in base currency, by row up to a day. */
-function costsThrough(model: Model, planned: PlannedLedger, until: Day): Float64Array {
-  const { rows } = model;
-  return planned.cost.map((_, row) =>
-    rows.day[row]! <= until ? plannedCost(model, planned, row, until).baseCents / 100 : 0,
-  );
 }
 
 function allAtOnce(model: Model, planned: PlannedLedger, cost: number, until: Day): AllAtOnce | null {
@@ -150,7 +141,7 @@ export function pastAndRange(model: Model, paths: number, watch: Watch = {}): Pa
     totalBTC: planned.satoshis / 1e8,
     cost,
     value,
-    xirr: nullable(flowsXirr(ledger.input.costDay, costsThrough(model, ledger, until), last, until, value)),
+    xirr: planned.yearlyReturn,
     worstFall: nullable(fall.maxDrawdown),
     atOnce,
     begunAtPeak: begunAtPeak(model, until),

@@ -34,6 +34,7 @@ describe("the past and the range of a plan without records", () => {
     expect(result.totalBTC * 1e8).toBeCloseTo(planned?.satoshis ?? 0, 6);
     expect(result.cost * 100).toBeCloseTo(planned?.cost.baseCents ?? 0, 6);
     expect(result.value * 100).toBeCloseTo(planned?.value.baseCents ?? 0, 6);
+    expect(result.xirr).toBe(planned?.yearlyReturn);
   });
 
   it("gives the figures of three years in euros", () => {
