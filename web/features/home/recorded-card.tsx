@@ -182,7 +182,7 @@ function Figures({
               {t("The percentage is the gain divided by what you paid in, {paid}.", { paid: money(paid) })}
             </p>
             <p>
-              {t("Value is {coins} at the last known price.", {
+              {t("Value: {coins} at the last known price.", {
                 coins: satoshiText(recorded.satoshis, unit),
               })}{" "}
               {valued}

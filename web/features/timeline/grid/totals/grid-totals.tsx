@@ -33,7 +33,7 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
   if (!scope) return null;
   const isMixed = scope.isProjected || scope.isSimulated;
   const notes = [
-    scope.isSimulated ? t("Simulated past months are part of these totals: nobody made these buys.") : [],
+    scope.isSimulated ? t("Simulated past months are part of these totals") : [],
     scope.isProjected ? t("Projected months are part of these totals") : [],
   ].flat();
   return (
@@ -51,7 +51,7 @@ const TotalsRow = memo(function TotalsRow(props: GridTotalsProps) {
         >
           <select
             aria-label={t("Months of the totals")}
-            title={isMixed ? notes.join(" ") : undefined}
+            title={isMixed ? notes.join(". ") : undefined}
             value={scope.key}
             onChange={(event) => setChosen(event.currentTarget.value)}
           >
