@@ -50,18 +50,20 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
       const nowMs = clock();
       const sendMs = sendingTime(before.quiet, nowMs);
       const off = before.alerts.map((each) => (each.id === reached.id ? { ...each, isOn: false } : each));
-      if (waited === null && sendMs > nowMs) {
+      const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
+      const endWait = waited === null ? [] : [store.endWait(waited)];
+      // Also of one that has waited: its owner may have moved the quiet hours meanwhile.
+      if (sendMs > nowMs) {
         const waiting = { ...reached, level, sendAt: new Date(sendMs).toISOString() };
-        if (await store.write(reached.userId, before, { alerts: off }, [store.wait(waiting)])) return true;
+        if (await store.write(reached.userId, before, change, [...endWait, store.wait(waiting)])) return true;
         continue;
       }
-      const change: Partial<StoredAlerts> = { alerts: waited === null ? off : before.alerts };
       const { kind, value } = reached;
       const text = () => reachedText({ kind, value, level });
       const message = { text, atMs: nowMs };
       const { writes, ...came } = await delivery.prepare(reached.userId, message, before.byMail);
       const sent = { id: reached.id, at: new Date(nowMs).toISOString(), ...came };
-      const more = [...(waited === null ? [] : [store.endWait(waited)]), ...writes];
+      const more = [...endWait, ...writes];
       const after = { ...change, sent: [sent, ...before.sent].slice(0, mostSent) };
       if (await store.write(reached.userId, before, after, more)) return true;
     }
@@ -82,13 +84,27 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
       }
     }
     const seen = await store.seenMarket();
+    /** A run that overlaps with this one may have been faster: then its level stands, and what is unfinished of both. */
+    const remember = async (unfinished: readonly MarketMove[]): Promise<void> => {
+      let known = seen;
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        const isOvertaken = known !== seen;
+        if (isOvertaken && unfinished.length === 0) return;
+        const { unfinished: others, ...level } =
+          isOvertaken && known !== null ? known : { ...after, unfinished: [] };
+        const all = [...others, ...unfinished].slice(0, mostUnfinished);
+        if (await store.setSeenMarket(known, { ...level, unfinished: all })) return;
+        known = await store.seenMarket();
+      }
+      throw new AppError("CONFLICT", "The evaluated level was changed by others each time");
+    };
     const due = inTime(store.waiting(new Date(clock()).toISOString()));
     const total = { ...(await handleAll(failing, due, (alert) => handle(alert, alert.level, alert))) };
     if (seen === null) {
-      await store.setSeenMarket({ ...after, unfinished: [] });
+      await remember([]);
       return total;
     }
-    const { unfinished: former, ...from } = seen;
+    const { unfinished: former, revision: _, ...from } = seen;
     const unfinished: MarketMove[] = [];
     for (const move of [...former, { from, to: after }]) {
       let failures = 0;
@@ -103,7 +119,7 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
       // The next run reads the same range again, wherever the price is by then: alerts that were sent are off.
       if (!isComplete || failures > 0) unfinished.push(move);
     }
-    await store.setSeenMarket({ ...after, unfinished: unfinished.slice(0, mostUnfinished) });
+    await remember(unfinished);
     return total;
   };
 }

@@ -112,7 +112,11 @@ const Waiting = Reached.extend({ sendAt: z.string(), level: Level });
 /** A move of the market whose alerts are to be sent. */
 const Move = z.object({ from: Level, to: Level });
 export type MarketMove = z.infer<typeof Move>;
-const SeenMarket = Level.extend({ unfinished: z.array(Move).default([]) });
+const SeenMarket = Level.extend({
+  unfinished: z.array(Move).default([]),
+  /** Incremented by every run. */
+  revision: z.int().default(0),
+});
 /** The level of the last run, and moves up to it of which not every alert was sent. */
 export type SeenMarket = z.infer<typeof SeenMarket>;
 const levelKey = { pk: "alert-level", sk: "market" };
@@ -267,8 +271,23 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       return Item ? SeenMarket.parse(Item) : null;
     },
 
-    async setSeenMarket(seen: SeenMarket): Promise<void> {
-      await client.send(new PutCommand({ TableName, Item: { ...levelKey, ...seen } }));
+    /** Stores what was evaluated in place of `before`; false when another run has stored something since that was read. */
+    setSeenMarket(before: SeenMarket | null, seen: Omit<SeenMarket, "revision">): Promise<boolean> {
+      const revision = before?.revision ?? 0;
+      return isWritten(
+        client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...levelKey, ...seen, revision: revision + 1 },
+            ...(revision === 0
+              ? { ConditionExpression: "attribute_not_exists(revision)" }
+              : {
+                  ConditionExpression: "revision = :before",
+                  ExpressionAttributeValues: { ":before": revision },
+                }),
+          }),
+        ),
+      );
     },
 
     /** The write that lets an alert wait for the end of quiet hours. */

@@ -1,5 +1,5 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AlertDelivery } from "#functions/alerts/delivery.ts";
 import { alertEvaluation } from "#functions/alerts/evaluate.ts";
 import { createAlertService } from "#functions/alerts/service.ts";
@@ -175,6 +175,40 @@ describe("alerts on the market", () => {
         { userId: "ada", title: "Bitcoin has fallen to US$ 60.000,00", byMail: false },
       ]);
       expect((await service.get("ada")).sent).toHaveLength(1);
+    }));
+
+  it("wait on where their owner has moved the quiet hours to the time when they were to come", () =>
+    opened(async ({ service, messages, move, set, pass }) => {
+      await move(70_000);
+      const quiet = { from: "11:00", to: "14:00", timeZone: "UTC" };
+      await service.updateSettings("ada", { byMail: false, quiet });
+      await set("ada", 1, "below", 6_000_000);
+      await move(59_000);
+      await service.updateSettings("ada", { byMail: false, quiet: { ...quiet, from: "13:00", to: "18:00" } });
+      pass(2 * 3_600_000);
+      await move(58_000);
+      expect(messages).toEqual([]);
+      pass(4 * 3_600_000);
+      await move(65_000);
+      await move(65_000);
+      expect(messages).toHaveLength(1);
+    }));
+
+  it("that could not be sent stay to be sent when another run was faster", () =>
+    opened(async ({ store, messages, move, set, fail }) => {
+      await move(70_000);
+      await set("ada", 1, "below", 6_000_000);
+      const { setSeenMarket } = store;
+      vi.spyOn(store, "setSeenMarket").mockImplementationOnce(async (before, seen) => {
+        // The other run has begun at the same level and found nothing.
+        expect(await setSeenMarket(before, { ...seen, priceCents: 6_500_000, unfinished: [] })).toBe(true);
+        return setSeenMarket(before, seen);
+      });
+      fail(true);
+      expect(await move(59_000)).toMatchObject({ failed: 1 });
+      fail(false);
+      await move(66_000);
+      expect(messages).toHaveLength(1);
     }));
 
   it("that wait and are removed by their owner, alone or with everything, are forgotten", () =>
