@@ -7,6 +7,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -200,8 +201,10 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     successor,
 
     /** What fails when something else was written since. */
-    unchanged: (userId: string, { version }: StoredAlerts): WriteItem => ({
-      ConditionCheck: { TableName, Key: alertsKey(userId), ...ofVersion(version) },
+    unchanged: (userId: string, { version }: StoredAlerts): ItemCheck => ({
+      TableName,
+      Key: alertsKey(userId),
+      ...ofVersion(version),
     }),
 
     /**

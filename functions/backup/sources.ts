@@ -80,7 +80,7 @@ export async function presentAccount(
           return {
             writes: [
               ...staged.flatMap(({ writes }) => writes),
-              ...others.flatMap(([, { unchanged }]) => unchanged),
+              ...others.flatMap(([, { unchanged }]) => unchanged.map((check) => ({ ConditionCheck: check }))),
             ],
             forget,
             tidy: async () => {

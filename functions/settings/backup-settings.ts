@@ -74,7 +74,8 @@ export function settingsBackup({ store, read }: SettingsBackupDependencies): Bac
               writes: categories.map((category) => {
                 const [before, set] = [present[category] ?? {}, valid[category] ?? {}];
                 const read = stored(category);
-                if (isDeepStrictEqual(set, before)) return store.unchanged(userId, category, read);
+                if (isDeepStrictEqual(set, before))
+                  return { ConditionCheck: store.unchanged(userId, category, read) };
                 const unset = Object.keys(settingFields[category]).filter((name) => !(name in set));
                 const exports = { ...defaultSettings("dataExport"), ...valid.dataExport };
                 return store.replacing(userId, category, { read, set, unset }, exports);

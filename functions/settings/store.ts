@@ -4,6 +4,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { attributeChanges } from "#functions/platform/aws/attribute-changes.ts";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
@@ -46,7 +47,7 @@ export interface SettingsStore {
     exports: AutomaticExport,
   ): WriteItem;
   /** What fails when the chosen settings of a category are no longer as they were read. */
-  unchanged(userId: string, category: SettingsCategory, read: StoredChoices): WriteItem;
+  unchanged(userId: string, category: SettingsCategory, read: StoredChoices): ItemCheck;
   /** Forgets what was chosen in a category. */
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
@@ -91,11 +92,9 @@ export function settingsStore(
       return { Update: conditional(change, asRead(namesIn(category), read)) };
     },
     unchanged: (userId, category, read) => ({
-      ConditionCheck: {
-        TableName: table,
-        Key: settingsKey(userId, category),
-        ...asRead(namesIn(category), read),
-      },
+      TableName: table,
+      Key: settingsKey(userId, category),
+      ...asRead(namesIn(category), read),
     }),
     reset: async (userId, category) => update(userId, category, { remove: namesIn(category) }),
   };

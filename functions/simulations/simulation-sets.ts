@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { batchSize, writeBatch } from "#functions/platform/aws/batch-write.ts";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
@@ -121,8 +122,10 @@ export function createSimulationSets(client: DynamoDBDocumentClient, TableName: 
     },
 
     /** What fails when the simulations have changed since the head was read. */
-    unchanged: (userId: string, head: SimulationHead): WriteItem => ({
-      ConditionCheck: { TableName, Key: countKey(userId), ...asRead(head) },
+    unchanged: (userId: string, head: SimulationHead): ItemCheck => ({
+      TableName,
+      Key: countKey(userId),
+      ...asRead(head),
     }),
 
     /** Erases a set that is not the present one. */

@@ -16,7 +16,7 @@ export function taxBackup(
       const isPresent = asRead(present);
       return {
         content: present ?? null,
-        unchanged: [{ ConditionCheck: { TableName, Key, ...isPresent } }],
+        unchanged: [{ TableName, Key, ...isPresent }],
         check: async (given) => ({
           content: given,
           stage: async () => ({

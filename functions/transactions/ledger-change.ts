@@ -1,4 +1,5 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import type { LedgerMoves } from "#functions/platform/records/plan/ledger-months.ts";
 import {
   type DeletedTransaction,
@@ -101,8 +102,8 @@ export function putHead(
 }
 
 /** What fails when the head is no longer the one of a version. */
-export function checkHead(TableName: string, userId: string, version: number): WriteItem {
-  return { ConditionCheck: { TableName, Key: ledgerKeys.head(userId), ...headOf(version) } };
+export function checkHead(TableName: string, userId: string, version: number): ItemCheck {
+  return { TableName, Key: ledgerKeys.head(userId), ...headOf(version) };
 }
 
 /** There is no head of the version 0. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
@@ -47,7 +48,7 @@ export interface LedgerReplacement {
     now: string,
   ): Promise<StagedLedger>;
   /** What fails when the ledger is no longer the one of a version. */
-  unchanged(userId: string, version: number): WriteItem;
+  unchanged(userId: string, version: number): ItemCheck;
   /** Erases rows that do not count. */
   erase(userId: string, rows: readonly StoredTransaction[]): Promise<void>;
 }

@@ -3,9 +3,9 @@ import {
   GetCommand,
   PutCommand,
   type PutCommandInput,
-  type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
@@ -45,10 +45,8 @@ export interface WalletReplacement {
   /** What writes the successor of a version, as part of a transaction. */
   put(userId: string, wallets: StoredWallets): PutCommandInput;
   /** What fails when another version was written, as part of a transaction. */
-  unchanged(userId: string, version: number): WriteItem;
+  unchanged(userId: string, version: number): ItemCheck;
 }
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Deletes everything that someone has recorded of accounts. */
 export function walletRemoval(store: WalletStore): EmptyPart {
@@ -78,9 +76,7 @@ export function createWalletStore(
   });
   return {
     put,
-    unchanged: (userId, version) => ({
-      ConditionCheck: { TableName, Key: keyOf(userId), ...ofVersion(version) },
-    }),
+    unchanged: (userId, version) => ({ TableName, Key: keyOf(userId), ...ofVersion(version) }),
     async read(userId) {
       const { Item } = await client.send(
         new GetCommand({ TableName, Key: keyOf(userId), ConsistentRead: true }),

@@ -1,4 +1,5 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import type { PlanOwner } from "./plan/plan-input.ts";
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -30,7 +31,7 @@ export interface PresentPart<Content> {
   /** Changes with the part, where it has a version. */
   readonly version?: number;
   /** Checks, at most one for each item, that fail when the part has changed since it was read. */
-  readonly unchanged: readonly WriteItem[];
+  readonly unchanged: readonly ItemCheck[];
   /** @throws AppError VALIDATION_FAILED, TIER_REQUIRED naming what is wrong below `body.backup` */
   check(given: Content): Promise<CheckedPart<Content>>;
 }

@@ -19,6 +19,8 @@ export const itemCalls: Readonly<Record<string, ItemAction>> = {
   " Update: {": "UpdateItem",
   " Delete: {": "DeleteItem",
   " ConditionCheck: {": "ConditionCheckItem",
+  // Of a part of a backup, see functions/backup/sources.ts.
+  ".unchanged(": "ConditionCheckItem",
 };
 
 /** They work on whole accounts, and get the table with each call: all of their function's. */

@@ -3,6 +3,7 @@ import {
   QueryCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
@@ -37,7 +38,7 @@ export interface PlanReplacement {
   /** The writes of `PlanStore.replace`, for a transaction with others. */
   replacing(userId: string, plan: PlanRecord, parking?: Parking): WriteItem[];
   /** What fails when the plans are no longer those of a version of the open one. */
-  unchanged(userId: string, version: number): WriteItem;
+  unchanged(userId: string, version: number): ItemCheck;
 }
 
 type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
@@ -77,9 +78,7 @@ export function createPlanStore(
   };
   return {
     replacing,
-    unchanged: (userId, version) => ({
-      ConditionCheck: { TableName: tableName, Key: planKey(userId), ...ofVersion(version) },
-    }),
+    unchanged: (userId, version) => ({ TableName: tableName, Key: planKey(userId), ...ofVersion(version) }),
     ...createOpenPlanReader(client, tableName),
     async parked(userId) {
       const plans: ParkedPlan[] = [];
