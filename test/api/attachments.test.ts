@@ -81,9 +81,22 @@ describe("files of messages in the running product", () => {
     expect((await download(eve, attachmentId)).status).toBe(404);
     const bare = new URL(data(answer).url as string);
     expect((await fetch(`${bare.origin}${bare.pathname}`)).status).toBe(403);
-    // What the form still takes after the file was sent is not handed out.
+  });
+
+  it("cannot be replaced by the form once they are sent, and stay readable", async () => {
+    const threadId = await talk();
+    const { attachmentId, upload: form } = await presign(ada, threadId);
+    expect(await upload(form, pdf)).toBe(204);
+    const sent = await send(ada, { content: "", threadId, attachmentIds: [attachmentId] });
+    expect(sent.status, sent.text).toBe(200);
+    const early = data(await download(bob, attachmentId)).url as string;
     expect(await upload(form, Buffer.from("%PDF-1.7\nother fees"))).toBe(204);
-    expect((await download(bob, attachmentId)).status).toBe(404);
+    const late = data(await download(bob, attachmentId)).url as string;
+    for (const url of [early, late]) {
+      expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(pdf);
+    }
+    const to = { key: `${form.fields.key}/sent` };
+    expect(await upload(form, Buffer.from("%PDF-1.7\nother fees"), to)).toBe(403);
   });
 
   it("go with a first message, too, and belong to its draft", async () => {

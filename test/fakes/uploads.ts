@@ -1,5 +1,5 @@
 import type { AttachmentFiles } from "#functions/correspondence/attachments/attachment-files.ts";
-import { type FileEraser, fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
+import { type FileEraser, fileKey, sentKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import type {
   AttachmentStore,
   StoredAttachment,
@@ -36,10 +36,17 @@ export function fakeUploads() {
       const bytes = contents.get(fileKey(attachment));
       return bytes && { bytes, etag: Buffer.from(bytes).toString("hex") };
     },
-    address: async (attachment) => `/${fileKey(attachment)}`,
+    copy: async (attachment, etag) => {
+      const bytes = contents.get(fileKey(attachment));
+      if (bytes === undefined || Buffer.from(bytes).toString("hex") !== etag) return false;
+      contents.set(sentKey(attachment), bytes);
+      return true;
+    },
+    address: async (attachment) =>
+      `/${attachment.hasSentKey === true ? sentKey(attachment) : fileKey(attachment)}`,
   };
   const erase: FileEraser = async (attachments) => {
-    for (const each of attachments) contents.delete(fileKey(each));
+    for (const key of attachments.flatMap((each) => [fileKey(each), sentKey(each)])) contents.delete(key);
   };
   return {
     store,
@@ -50,7 +57,7 @@ export function fakeUploads() {
     /** Notes that a file was sent, as the store of conversations does. */
     onSent: ({ id, etag }: Pick<StoredAttachment, "id" | "etag">, sequence: number) => {
       const found = known.get(id);
-      if (found !== undefined) Object.assign(found, { sequence, etag });
+      if (found !== undefined) Object.assign(found, { sequence, etag, hasSentKey: true });
     },
   };
 }

@@ -45,9 +45,9 @@ export interface AttachmentService {
     announced: Announced,
   ): Promise<{ attachmentId: string; upload: { url: string; fields: Record<string, string> } }>;
   /**
-   * The uploaded files that a message is to be sent with.
+   * The uploaded files that a message is to be sent with, each copied to where its uploader cannot replace it.
    * @throws AppError VALIDATION_FAILED that names the file which is not the sender's, not of this conversation, not
-   * uploaded or not what its name says
+   * uploaded, replaced during the check or not what its name says
    */
   claim(uploaderId: string, threadId: string, ids: readonly string[]): Promise<StoredAttachment[]>;
   /** An address of a file that came with a message in the mailbox. @throws AppError NOT_FOUND */
@@ -96,9 +96,13 @@ export function attachmentService(dependencies: AttachmentDependencies): Attachm
             throw invalid(index, msg("Unknown file"));
           const beginning = await files.beginning(found);
           if (beginning === undefined) throw invalid(index, msg("Upload failed"));
-          if (isOfType(beginning.bytes, found.mimeType)) return { ...found, etag: beginning.etag };
-          await removal.discard([found]);
-          throw invalid(index, msg("Invalid file"));
+          const { bytes, etag } = beginning;
+          if (!isOfType(bytes, found.mimeType)) {
+            await removal.discard([found]);
+            throw invalid(index, msg("Invalid file"));
+          }
+          if (!(await files.copy(found, etag))) throw invalid(index, msg("Upload failed"));
+          return { ...found, etag };
         }),
       ),
     address: async (mailbox, userId, id) => {
@@ -109,8 +113,9 @@ export function attachmentService(dependencies: AttachmentDependencies): Attachm
         const { threadId, sequence } = found;
         const message = await conversations.message(mailbox, threadId, sequence);
         if (message === undefined) throw unknownFile();
-        // The form of the upload is good for some minutes more: what came after the check is not handed out.
-        if ((await files.beginning(found))?.etag !== found.etag) throw unknownFile();
+        // Of files that were sent before there were copies, what came after the check is not handed out.
+        const isReplaceable = found.hasSentKey !== true;
+        if (isReplaceable && (await files.beginning(found))?.etag !== found.etag) throw unknownFile();
       }
       return files.address(found);
     },

@@ -8,17 +8,20 @@ import {
 } from "#functions/correspondence/records/attachment-store.ts";
 import type { StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
-import { type FileEraser, fileEraser } from "./file-eraser.ts";
+import { eraserBatch, type FileEraser, fileEraser } from "./file-eraser.ts";
 
 /** Removes attached files. */
 export interface FileRemoval {
-  /** Removes files with what is known about them; one whose form can still be sent is removed again later. */
+  /**
+   * Removes files with what is known about them; one whose form can still be sent, or that was never sent, is removed again
+   * later.
+   */
   discard(attachments: readonly StoredAttachment[]): Promise<void>;
   /** Drops the files of copies that are gone: the last copy takes the file with it. */
   release(messages: readonly StoredMessage[]): Promise<void>;
   /**
-   * Removes what was uploaded long ago and never sent, while there is time, and what a form has stored after its file was
-   * removed. @returns how many were never sent
+   * Removes what was uploaded long ago and never sent, while there is time, and what a form or a copy has stored after its
+   * file was removed. @returns how many were never sent
    */
   removeOrphans(hasTime: () => boolean): Promise<number>;
   /** Removes all that someone has uploaded. */
@@ -38,8 +41,6 @@ interface RemovalDependencies {
 /** A draft with files can be this old. */
 const orphanMs = 7 * dayMs;
 const mostOrphans = 100;
-/** The eraser takes that many at once. */
-const mostRemoved = 1_000;
 /** No upload goes on this long: S3 looks at the time when it begins. */
 const formMs = uploadSeconds * 1_000 + hourMs;
 
@@ -48,7 +49,10 @@ export function fileRemoval({ store, erase, clock }: RemovalDependencies): FileR
   const discard: FileRemoval["discard"] = async (attachments) => {
     await erase(attachments);
     const ended = formsEnded();
-    for (const each of attachments) await store.remove(each, each.createdAt >= ended);
+    for (const each of attachments) {
+      // An unsent file may be sent at this moment, which copies it.
+      await store.remove(each, each.createdAt >= ended || each.sequence === null);
+    }
   };
   return {
     discard,
@@ -61,7 +65,7 @@ export function fileRemoval({ store, erase, clock }: RemovalDependencies): FileR
       }
     },
     removeOrphans: async (hasTime) => {
-      const late = await store.removed(formsEnded(), mostRemoved);
+      const late = await store.removed(formsEnded(), eraserBatch);
       await erase(late);
       for (const { id } of late) await store.forget(id);
       const old = await store.orphans(new Date(clock() - orphanMs).toISOString(), mostOrphans);

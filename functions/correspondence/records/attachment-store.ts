@@ -26,6 +26,8 @@ export const StoredAttachment = z.object({
   sequence: z.int().positive().nullable(),
   /** Tag of the content that was sent; null until then. */
   etag: z.string().nullable(),
+  /** Whether what was sent lies under a key of its own, see `sentKey`; absent before it was sent, and in old files. */
+  hasSentKey: z.boolean().optional(),
   /** How many copies of that message there are. */
   copies: z.int(),
 });
@@ -41,7 +43,7 @@ export interface AttachmentStore {
   find(id: string): Promise<StoredAttachment | undefined>;
   /** Which of these exist. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Forgets a file. @param canReturn its form can still store it: it is remembered among the removed ones */
+  /** Forgets a file. @param canReturn its form or a copy can still store it: it is remembered among the removed ones */
   remove(attachment: StoredAttachment, canReturn: boolean): Promise<void>;
   /** Removed files that are remembered and were announced before a moment (ISO text), the oldest first. */
   removed(before: string, most: number): Promise<RemovedFile[]>;
@@ -82,12 +84,13 @@ export function sentUpdate(
     Update: {
       TableName: table,
       Key: attachmentKey(id),
-      UpdateExpression: "SET #sequence = :sequence, etag = :etag REMOVE gsi2pk, gsi2sk",
+      UpdateExpression: "SET #sequence = :sequence, etag = :etag, hasSentKey = :copied REMOVE gsi2pk, gsi2sk",
       ConditionExpression: "uploaderId = :uploader AND threadId = :thread AND #sequence = :none",
       ExpressionAttributeNames: { "#sequence": "sequence" },
       ExpressionAttributeValues: {
         ":sequence": sequence,
         ":etag": etag,
+        ":copied": true,
         ":uploader": uploaderId,
         ":thread": threadId,
         ":none": null,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { ServiceResponse } from "#lib/local/service.ts";
 import { XmlFailure, xmlResponse } from "#lib/local/xml-service.ts";
 import type { Objects } from "./objects.ts";
-import { accessDenied, queryValue, type S3Request } from "./request.ts";
+import { accessDenied, decoded, queryValue, type S3Request } from "./request.ts";
 
 /** One call whose sender is known. */
 interface OperationCall {
@@ -31,6 +31,43 @@ const putObject: Operation = async ({ request, objects, now, demand }) => {
   });
   return { status: 200, headers: { etag: `"${etag}"` }, body: "" };
 };
+
+const unsupportedOfCopies =
+  /^x-amz-(?:copy-source-(?!if-match$)|metadata-directive$|tagging|acl$|storage-class$|server-side-encryption)/;
+
+/** Copies an object within its bucket: of one content alone, and only to a key that has none. */
+const copyObject: Operation = async ({ request, objects, now, demand }) => {
+  const { bucket, key, headers } = request;
+  const source = copySourceOf(request);
+  const wanted = headers["x-amz-copy-source-if-match"];
+  const isBound = wanted !== undefined && headers["if-none-match"] === "*";
+  if (!isBound || Object.keys(headers).some((name) => unsupportedOfCopies.test(name))) {
+    const text =
+      "The local S3 copies one content (CopySourceIfMatch) to a new key (IfNoneMatch: *), as it is.";
+    throw new XmlFailure("NotImplemented", text, 501);
+  }
+  await demand("s3:GetObject", source);
+  await demand("s3:PutObject", key);
+  const found = await objects.get(bucket, source);
+  if (found === undefined) return missing({ request: { ...request, key: source }, demand });
+  const { object, content } = found;
+  if (`"${object.etag}"` !== wanted) throw preconditionFailed("x-amz-copy-source-If-Match");
+  if ((await objects.get(bucket, key)) !== undefined) throw preconditionFailed("If-None-Match");
+  const copy = await objects.put(bucket, key, content, { headers: object.headers, lastModified: now });
+  return inNamespace("CopyObjectResult", { LastModified: now, ETag: `"${copy.etag}"` });
+};
+
+/** @throws XmlFailure for an object of another bucket */
+function copySourceOf({ bucket, headers }: S3Request): string {
+  const path = decoded(headers["x-amz-copy-source"] ?? "").replace(/^\//, "");
+  if (path.startsWith(`${bucket}/`)) return path.slice(bucket.length + 1);
+  throw new XmlFailure("NotImplemented", "The local S3 copies within a bucket.", 501);
+}
+
+function preconditionFailed(Condition: string): XmlFailure {
+  const text = "At least one of the pre-conditions you specified did not hold";
+  return new XmlFailure("PreconditionFailed", text, 412, { Condition });
+}
 
 const getObject: Operation = async (call) => {
   const { request, objects } = call;
@@ -114,21 +151,24 @@ export function operationOf({ method, key, query, headers }: S3Request): Operati
   const flags = query
     .map(([name]) => name)
     .filter((name) => !/^(x-amz-|x-id$|response-|prefix$|max-keys$|continuation-token$)/i.test(name));
-  const address = [method, key === "" ? "bucket" : "object", ...flags].join(" ");
-  const found = headers["x-amz-copy-source"] === undefined ? operations[address] : undefined;
+  const isCopy = headers["x-amz-copy-source"] !== undefined;
+  const about = key === "" ? "bucket" : "object";
+  const address = [method, about, ...flags, ...(isCopy ? ["copy"] : [])].join(" ");
+  const found = operations[address];
   if (found) return found;
   throw new XmlFailure("NotImplemented", `The local S3 has no ${address}.`, 501);
 }
 
 const operations: Readonly<Record<string, Operation>> = {
   "PUT object": putObject,
+  "PUT object copy": copyObject,
   "GET object": getObject,
   "GET bucket list-type": listObjects,
   "POST bucket delete": deleteObjects,
 };
 
 /** Anyone who may not list a bucket does not learn that a key is missing. */
-async function missing({ request, demand }: OperationCall): Promise<never> {
+async function missing({ request, demand }: Pick<OperationCall, "request" | "demand">): Promise<never> {
   const mayKnow = await demand("s3:ListBucket").then(
     () => true,
     () => false,

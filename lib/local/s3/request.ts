@@ -36,7 +36,8 @@ export function queryValue({ query }: Pick<S3Request, "query">, name: string): s
   return query.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-function decoded(text: string): string {
+/** @throws XmlFailure for a text that is not encoded properly */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

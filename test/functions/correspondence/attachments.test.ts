@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOfType } from "#functions/correspondence/attachments/content-check.ts";
-import { fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
+import { fileKey, sentKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import type { Correspondent } from "#functions/correspondence/people.ts";
 import { newThreadId } from "#functions/correspondence/sending/draft.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
@@ -168,13 +168,40 @@ describe("a file of a first message", () => {
   });
 });
 
-describe("a file that its uploader replaces after sending it", () => {
-  it("is not handed out", async () => {
+describe("a file that its uploader replaces", () => {
+  it("after sending it is read as it was sent", async () => {
     const { ada, bob, attachments, uploads, send } = setup;
     const id = await upload();
     await send(ada, { content: "Look", threadId, attachmentIds: [id] });
-    expect(await attachments.address(userMailbox(bob.id), bob.id, id)).toContain(id);
-    uploads.contents.set(fileKey({ uploaderId: ada.id, threadId, id }), Buffer.from("<svg/>"));
+    const place = { uploaderId: ada.id, threadId, id };
+    uploads.contents.set(fileKey(place), Buffer.from("<svg/>"));
+    expect(await attachments.address(userMailbox(bob.id), bob.id, id)).toBe(`/${sentKey(place)}`);
+    expect(uploads.contents.get(sentKey(place))).toEqual(png);
+  });
+
+  it("between check and copy is not sent", async () => {
+    const { ada, store, uploads, send } = setup;
+    const id = await upload();
+    const { beginning } = uploads.files;
+    uploads.files.beginning = async (attachment) => {
+      const checked = await beginning(attachment);
+      uploads.contents.set(fileKey(attachment), Buffer.from("<svg/>"));
+      return checked;
+    };
+    await expect(send(ada, { content: "Look", threadId, attachmentIds: [id] })).rejects.toEqual(
+      refusal("VALIDATION_FAILED", "attachmentIds.0: Upload failed"),
+    );
+    expect(await store.messages(userMailbox(ada.id), threadId, 10)).toHaveLength(1);
+  });
+
+  it("is not handed out when it was sent before sent files were copied", async () => {
+    const { ada, bob, attachments, uploads, send } = setup;
+    const id = await upload();
+    await send(ada, { content: "Look", threadId, attachmentIds: [id] });
+    const place = { uploaderId: ada.id, threadId, id };
+    Object.assign((await uploads.store.find(id)) ?? {}, { hasSentKey: undefined });
+    expect(await attachments.address(userMailbox(bob.id), bob.id, id)).toBe(`/${fileKey(place)}`);
+    uploads.contents.set(fileKey(place), Buffer.from("<svg/>"));
     await expect(attachments.address(userMailbox(bob.id), bob.id, id)).rejects.toEqual(refusal("NOT_FOUND"));
   });
 });
@@ -189,7 +216,7 @@ describe("a file is removed", () => {
       await removal.release([await threads.remove(reader, `${threadId}.2`)]);
     };
     await drop(ada);
-    expect(uploads.contents.size).toBe(1);
+    expect(uploads.contents.size).toBe(2);
     await drop(bob);
     expect(uploads.contents.size).toBe(0);
     expect(await uploads.store.find(id)).toBeUndefined();
@@ -205,7 +232,7 @@ describe("a file is removed", () => {
     time.nowMs += 2 * 86_400_000;
     expect(await removal.removeOrphans(() => false)).toBe(0);
     expect(await removal.removeOrphans(() => true)).toBe(1);
-    expect(uploads.contents.size).toBe(1);
+    expect(uploads.contents.size).toBe(2);
     await removal.removeOf(ada.id);
     expect(uploads.contents.size).toBe(0);
   });

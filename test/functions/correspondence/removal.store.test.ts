@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { PutObjectCommand } from "@aws-sdk/client-s3";
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attachmentFiles } from "#functions/correspondence/attachments/attachment-files.ts";
-import { fileEraser, fileKey } from "#functions/correspondence/attachments/file-eraser.ts";
+import { fileEraser, fileKey, sentKey } from "#functions/correspondence/attachments/file-eraser.ts";
 import { fileRemoval, storedFileRemoval } from "#functions/correspondence/attachments/file-removal.ts";
-import { attachmentStore } from "#functions/correspondence/records/attachment-store.ts";
+import { attachmentStore, sentUpdate } from "#functions/correspondence/records/attachment-store.ts";
 import { firstOf, type StoredMessage } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { conversationsRemover } from "#functions/correspondence/removal.ts";
@@ -82,7 +82,9 @@ async function sendFile(from: { mailbox: Mailbox; id: string }, to: { mailbox: M
   });
   const store = attachmentStore(tables.documents, table());
   await store.add({ ...file, createdAt: now, sequence: null, etag: null, copies: 2 });
-  await files.client.send(new PutObjectCommand({ Bucket: bucket, Key: fileKey(file), Body: "x" }));
+  for (const Key of [fileKey(file), sentKey(file)]) {
+    await files.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body: "x" }));
+  }
   expect(await conversations().write(changes, { files: [{ ...file, etag: '"a"' }], sequence: 1 })).toBe(true);
   return threadId;
 }
@@ -146,7 +148,7 @@ describe("when someone deletes the account", () => {
       { mailbox: desk, id: admin },
       { mailbox: userMailbox(userId), id: userId },
     );
-    expect(await objects(admin)).toHaveLength(1);
+    expect(await objects(admin)).toHaveLength(2);
     const counts = () => conversations().counts(userMailbox(userId));
     expect(await counts()).toMatchObject({ threads: 1, openAtDesk: 1 });
     expect(await leave(userId)).toBe(true);
@@ -162,7 +164,7 @@ describe("when someone deletes the account", () => {
     const threadId = await sendFile({ mailbox, id: ada }, { mailbox: userMailbox(bob), id: bob });
     expect(await leave(bob)).toBe(true);
     expect(await leave(bob)).toBe(true);
-    expect(await objects(ada)).toHaveLength(1);
+    expect(await objects(ada)).toHaveLength(2);
     const threads = threadService(conversations(), allowed, { find: async () => undefined }, () => noonMs);
     const removed = await threads.remove({ mailbox, userId: ada }, messageId({ threadId, sequence: 1 }));
     await removal().release([removed]);
@@ -220,14 +222,71 @@ describe("a form that is sent after its file was removed", () => {
     expect(await itemsOf(attachment.id)).toEqual([]);
   });
 
-  it("leaves no trace of a file whose form had ended", async () => {
+  it("leaves no trace of a sent file whose form had ended", async () => {
     const { uploaderId, attachment } = await uploading();
+    const { Update } = sentUpdate(table(), { ...attachment, etag: '"a"' }, 1);
+    await tables.documents.send(new UpdateCommand(Update));
     const later = fileRemoval({
       store: attachmentStore(tables.documents, table()),
       erase: fileEraser(files.client, bucket),
       clock: () => Date.now() + 2 * hourMs,
     });
     await later.removeOf(uploaderId);
+    expect(await itemsOf(attachment.id)).toEqual([]);
+  });
+});
+
+describe("a copy of a file", () => {
+  const contentOf = async (Key: string) => {
+    const { Body } = await files.client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+    return Body?.transformToString();
+  };
+  const put = (Key: string, Body: string) =>
+    files.client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType: "image/png" }));
+  const uploaded = async (content: string) => {
+    const attachment = {
+      id: randomUUID(),
+      threadId: randomUUID(),
+      uploaderId: randomUUID(),
+      filename: "month.png",
+      mimeType: "image/png",
+      size: 4,
+      createdAt: new Date(Date.now() - 30 * 86_400_000).toISOString(),
+      sequence: null,
+      etag: null,
+      copies: 2,
+    };
+    await attachmentStore(tables.documents, table()).add(attachment);
+    await put(fileKey(attachment), content);
+    return attachment;
+  };
+  const contents = () => attachmentFiles(files.client, { bucket, origin: "" });
+
+  it("has the content that was checked, and is made once", async () => {
+    const attachment = await uploaded("good");
+    const etag = (await contents().beginning(attachment))?.etag ?? "";
+    await put(fileKey(attachment), "evil");
+    expect(await contents().copy(attachment, etag)).toBe(false);
+    expect(await objects(attachment.uploaderId)).toEqual([fileKey(attachment)]);
+    await put(fileKey(attachment), "good");
+    expect(await contents().copy(attachment, etag)).toBe(true);
+    // A repeated attempt, and one of another message with other content.
+    expect(await contents().copy(attachment, etag)).toBe(true);
+    await put(fileKey(attachment), "late");
+    const other = (await contents().beginning(attachment))?.etag ?? "";
+    expect(await contents().copy(attachment, other)).toBe(false);
+    expect(await contentOf(sentKey(attachment))).toBe("good");
+  });
+
+  it("that no message has recorded goes with the unsent file, also when it is made while that is removed", async () => {
+    const attachment = await uploaded("good");
+    const etag = (await contents().beginning(attachment))?.etag ?? "";
+    expect(await contents().copy(attachment, etag)).toBe(true);
+    await removal().removeOrphans(() => true);
+    expect(await objects(attachment.uploaderId)).toEqual([]);
+    await put(sentKey(attachment), "good");
+    await removal().removeOrphans(() => true);
+    expect(await objects(attachment.uploaderId)).toEqual([]);
     expect(await itemsOf(attachment.id)).toEqual([]);
   });
 });

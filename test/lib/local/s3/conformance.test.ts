@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import {
+  CopyObjectCommand,
+  type CopyObjectCommandInput,
   DeleteObjectsCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -67,6 +69,46 @@ describe("an object", () => {
     expect(await errorOf(target.client.send(new GetObjectCommand({ Bucket, Key: "x" })))).toMatchObject({
       name: "NoSuchBucket",
     });
+  });
+});
+
+describe("a copy", () => {
+  const copy = (from: string, to: string, more: Partial<CopyObjectCommandInput> = {}) =>
+    target.client.send(
+      new CopyObjectCommand({
+        ...named(to),
+        CopySource: `${target.bucket}/${from}`,
+        IfNoneMatch: "*",
+        ...more,
+      }),
+    );
+  const refused = { name: "PreconditionFailed", $metadata: { httpStatusCode: 412 } };
+
+  it("has the content and what was said about it, while the original has the wanted tag", async () => {
+    const about = { ContentType: "image/jpeg", Metadata: { sender: "ada" } };
+    const { ETag } = await put("copies/one", "picture", about);
+    const { CopyObjectResult } = await copy("copies/one", "copies/one/sent", { CopySourceIfMatch: ETag });
+    expect(CopyObjectResult).toMatchObject({ ETag, LastModified: expect.any(Date) });
+    await put("copies/one", "another");
+    const found = await get("copies/one/sent");
+    expect(found).toMatchObject({ ...about, ETag });
+    expect(await found.Body?.transformToString()).toBe("picture");
+  });
+
+  it("is not made of another content, nor over an object", async () => {
+    const { ETag } = await put("copies/two", "picture");
+    await put("copies/two", "another");
+    const changed = { CopySourceIfMatch: ETag };
+    expect(await errorOf(copy("copies/two", "copies/two/sent", changed))).toMatchObject(refused);
+    expect(await errorOf(get("copies/two/sent"))).toMatchObject({ name: "NoSuchKey" });
+    const now = { CopySourceIfMatch: (await get("copies/two")).ETag };
+    await copy("copies/two", "copies/two/sent", now);
+    expect(await errorOf(copy("copies/two", "copies/two/sent", now))).toMatchObject(refused);
+  });
+
+  it("of nothing is refused", async () => {
+    const tag = { CopySourceIfMatch: '"a"' };
+    expect(await errorOf(copy("copies/none", "copies/none/sent", tag))).toMatchObject({ name: "NoSuchKey" });
   });
 });
 
