@@ -24,7 +24,8 @@ import { messagePlace } from "./view.ts";
 /** Reads and manages conversations, each side in its own mailbox. */
 export interface ThreadService {
   /**
-   * A conversation with its latest messages, or with those before them.
+   * A conversation with its latest messages, or with those before them. At the desk it has no administrator when the one who
+   * answered is none any more: anyone there can take it.
    * @param cursor of the messages that follow
    * @throws AppError NOT_FOUND, VALIDATION_FAILED for an invalid cursor
    */
@@ -176,9 +177,14 @@ export function threadService(
         present(mailbox, threadId),
       ]);
       if (thread.latest === null) throw unknownThread();
+      const isOrphaned = mailbox.kind === "desk" && thread.adminId !== null && (await isFree(thread));
       const before = (found[0]?.sequence ?? 1) - 1;
       const isAll = found.length < mostShown || before === 0;
-      return { thread, messages: found.filter(isShown), nextCursor: isAll ? null : writeCursor(before) };
+      return {
+        thread: isOrphaned ? { ...thread, adminId: null, adminName: null, adminPhotoURL: null } : thread,
+        messages: found.filter(isShown),
+        nextCursor: isAll ? null : writeCursor(before),
+      };
     },
     readByOther: async (mailbox, thread) => {
       const otherId = (mailbox.kind === "desk" ? thread.person : thread.peer)?.id;

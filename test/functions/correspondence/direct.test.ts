@@ -114,7 +114,11 @@ describe("taking and reassigning a conversation at the desk", () => {
     await take(theo, threadId);
     if (end === "demoted") theo.role = "USER";
     else gone.add(theo.id);
+    // The desk's page offers to take what has no administrator.
+    const free = { adminId: null, adminName: null, adminPhotoURL: null };
+    expect((await threads.read(desk, threadId)).thread).toMatchObject(free);
     await take(ines, threadId);
+    expect((await threads.read(desk, threadId)).thread).toMatchObject({ adminId: ines.id });
     await send(ines, { threadId, content: "250" });
     const { history } = (await threads.read(desk, threadId)).thread;
     expect(history?.map(({ what, by }) => [what, by])).toEqual([
