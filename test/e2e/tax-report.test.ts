@@ -142,6 +142,9 @@ describe("the tax report", () => {
 
     await sale.getByRole("button", { name: /^Choose lots for/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Choose lots for the sale/ });
+    // More than a whole number of satoshis can hold.
+    await dialog.getByLabel("Take from 01/06/2026").fill("100000000");
+    await dialog.getByText(/^Only .* left$/).waitFor();
     await dialog.getByLabel("Take from 01/06/2026").fill("0,01");
     await dialog.getByText("With these lots so far").waitFor();
     await dialog.getByLabel("Take from 01/03/2025").fill("0,04");

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SaleLots, TaxReportRecord } from "#shared/api/portfolio/tax-report.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
 import { portion, runningPortions } from "#shared/engine/tax/portion.ts";
 import { call } from "#web/api/api.ts";
 import { refusalText } from "#web/api/failure-text.ts";
@@ -29,6 +30,9 @@ interface LotsDialogProps {
 
 /** Satoshis taken of each lot, by its id; undefined for text that is not a number. */
 type Takes = ReadonlyMap<string, number | undefined>;
+
+/** Satoshis of what is typed. More than all coins is as much too much as all of them, and can be held in satoshis. */
+const takenOf = (btc: number | null): number => satoshisOf(Math.min(btc ?? 0, largestAmounts.btc));
 
 /** The cost of what is taken: what the running portion of the lot's cost grows by. In cents. */
 function basisOf({ cost, soldCost, bought, sold }: SaleLots["lots"][number], taken: number): number {
@@ -254,7 +258,7 @@ function Lots({ sale, report: { currency }, takes, sum, whole, isTooMuch, onTake
                 value={(takes.get(lot.id) ?? 0) / 1e8}
                 text={bitcoinText}
                 error={isTooMuch(lot) ? t("Only {coins} left", { coins: coinAmount(left) }) : undefined}
-                onChange={(value) => onTake(lot.id, value === undefined ? undefined : satoshisOf(value ?? 0))}
+                onChange={(value) => onTake(lot.id, value === undefined ? undefined : takenOf(value))}
               />
             </li>
           );

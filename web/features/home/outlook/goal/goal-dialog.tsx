@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { centsOf, fromCents, fromSatoshis, satoshisOf } from "#shared/domain/money.ts";
+import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import {
   goalAmountProblem,
   goalDateProblem,
@@ -11,12 +11,7 @@ import {
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
 import { formatMonth } from "#web/components/format/dates.ts";
-import {
-  amountText,
-  bitcoinText,
-  parseNumber,
-  unreadableNumber,
-} from "#web/components/format/number-text.ts";
+import { amountText, bitcoinText, unreadableNumber } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -29,7 +24,7 @@ import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
 import styles from "./goal.module.css";
 import { GoalAnswer } from "./goal-answer.tsx";
-import { type GoalDraft, goalDrafts, isSameGoal } from "./goal-drafts.ts";
+import { type GoalDraft, goalAmountOf, goalDrafts, isSameGoal } from "./goal-drafts.ts";
 
 interface GoalDialogProps {
   timeline: Timeline;
@@ -55,13 +50,6 @@ const kinds: readonly { readonly value: Kind; readonly text: string }[] = [
 const written = ({ kind, amount }: PlanGoal) =>
   kind === "bitcoin" ? bitcoinText(fromSatoshis(amount)) : amountText(fromCents(amount));
 
-/** The amount typed, in cents or satoshis; null when it is not a number. */
-function amountOf(text: string, kind: Kind): number | null {
-  const value = parseNumber(text, { decimals: kind === "bitcoin" ? 8 : 2 });
-  if (value === null || value > 1e13) return null;
-  return kind === "bitcoin" ? satoshisOf(value) : centsOf(value);
-}
-
 /** Sets, changes or removes the goal of the plan. */
 export function GoalDialog(props: GoalDialogProps) {
   const { timeline, goal, isBusy, planned, onSave, onDraft, answer, onClose } = props;
@@ -80,7 +68,7 @@ export function GoalDialog(props: GoalDialogProps) {
   const change = (part: Partial<GoalDraft>) => entries.setDraft((before) => ({ ...before, ...part }));
   const [isChecked, setIsChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const amount = amountOf(text, kind);
+  const amount = goalAmountOf(text, kind);
   const amountProblem = amount === null ? unreadableNumber() : goalAmountProblem({ kind, amount });
   const dateProblem =
     date === ""

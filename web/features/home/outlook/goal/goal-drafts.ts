@@ -1,4 +1,7 @@
+import { centsOf, satoshisOf } from "#shared/domain/money.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
+import { largestAmounts } from "#shared/domain/transaction-derivation.ts";
+import { parseNumber } from "#web/components/format/number-text.ts";
 import { type Drafts, draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 
 /** A goal being entered: the amount as typed, the day `yyyy-mm-dd` or empty. */
@@ -9,6 +12,17 @@ export interface GoalDraft {
 }
 
 const kinds: readonly PlanGoal["kind"][] = ["value", "bitcoin"];
+
+/**
+ * The amount typed, in cents or satoshis; null when it is not a number, and Infinity beyond the largest goal, because not
+ * every number that can be typed can be held in whole satoshis.
+ */
+export function goalAmountOf(text: string, kind: PlanGoal["kind"]): number | null {
+  const value = parseNumber(text, { decimals: kind === "bitcoin" ? 8 : 2 });
+  if (value === null) return null;
+  if (kind === "bitcoin") return value > largestAmounts.btc ? Number.POSITIVE_INFINITY : satoshisOf(value);
+  return value > largestAmounts.usd ? Number.POSITIVE_INFINITY : centsOf(value);
+}
 
 /** Unsaved goals, by the id of their plan. */
 export const goalDrafts = (entries: UnsavedEntries): Drafts<GoalDraft> =>
