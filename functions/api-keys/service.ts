@@ -2,6 +2,7 @@ import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.t
 import type { newApiKey } from "#functions/platform/call/api-key-text.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { tierRequired } from "#functions/platform/limits/tier-required.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
@@ -86,13 +87,13 @@ export function apiKeyService(dependencies: ApiKeyDependencies) {
     const { apiKeys: max, apiKeysWrite } = tierFeatures[tier];
     if (max === 0)
       throw tierRequired(
-        (name) => t("Upgrade to the {name} tier to create API keys", { name }),
         lowestTierWith((each) => each.apiKeys > 0),
+        (name) => t("Upgrade to the {name} tier to create API keys", { name }),
       );
     if (!apiKeysWrite && permissions.some((permission) => permission.startsWith("write:"))) {
       throw tierRequired(
-        (name) => t("Upgrade to the {name} tier for keys that write", { name }),
         lowestTierWith((each) => each.apiKeysWrite),
+        (name) => t("Upgrade to the {name} tier for keys that write", { name }),
       );
     }
     await limiter.take(newKeysPerUser, userId);
@@ -231,11 +232,6 @@ function withoutOldest(keys: readonly ListedKey[], now: string): [ListedKey[], s
 
 function view({ userId: _userId, keyHash: _keyHash, ...key }: StoredApiKey): ApiKey {
   return key;
-}
-
-function tierRequired(textFor: (name: string) => string, tier: Tier | null): AppError {
-  const { name } = tierPresentations[tier ?? "advanced"];
-  return new AppError("TIER_REQUIRED", textFor(name));
 }
 
 function overtaken(cause: Overtaken): AppError {

@@ -1,12 +1,9 @@
-import { AppError } from "#functions/platform/errors.ts";
+import { requireDeveloperTools } from "#functions/platform/limits/tier-required.ts";
 import type { EventLog } from "#functions/platform/records/event-log.ts";
 import type { HandlerOutput } from "#shared/api/contract.ts";
 import type { developer } from "#shared/api/developer/developer.ts";
 import type { EventLogging, EventLoggingChange } from "#shared/domain/developer/event-log.ts";
-import { webhookTier } from "#shared/domain/developer/webhooks.ts";
-import { t } from "#shared/domain/language/translate.ts";
-import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
-import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { type LogQuery, logPage } from "./log-pages.ts";
 import type { LogStore } from "./log-store.ts";
 import { monitoredFromMs, monitoring, type ProgramHour, type WebhookActivity } from "./monitoring.ts";
@@ -36,16 +33,6 @@ interface DeveloperCaller {
   readonly tier: Tier;
 }
 
-/** @throws AppError TIER_REQUIRED */
-function requireTier({ tier }: DeveloperCaller): void {
-  if (tierIncludes(tier, webhookTier)) return;
-  const { name } = tierPresentations[webhookTier];
-  throw new AppError(
-    "TIER_REQUIRED",
-    t("Developer tools are available for {name} tier subscribers only.", { name }),
-  );
-}
-
 /** The event log of a user's programs and webhooks, and how they fared. Each function throws AppError TIER_REQUIRED. */
 export function developerService(dependencies: DeveloperDependencies) {
   const { settings, store, log, hours, webhooks, integrations, clock } = dependencies;
@@ -56,24 +43,24 @@ export function developerService(dependencies: DeveloperDependencies) {
   };
   return {
     async get(caller: DeveloperCaller): Promise<Settings> {
-      requireTier(caller);
+      requireDeveloperTools(caller.tier);
       return view(caller.userId, await settings(caller.userId));
     },
 
     async update(caller: DeveloperCaller, change: EventLoggingChange): Promise<Settings> {
-      requireTier(caller);
+      requireDeveloperTools(caller.tier);
       return view(caller.userId, await store.change(caller.userId, change));
     },
 
     /** @throws AppError VALIDATION_FAILED for an invalid cursor */
     async logs(caller: DeveloperCaller, query: LogQuery) {
-      requireTier(caller);
+      requireDeveloperTools(caller.tier);
       const { retentionDays } = await settings(caller.userId);
       return logPage(log, caller.userId, query, { nowMs: clock(), retentionDays });
     },
 
     async monitoring(caller: DeveloperCaller) {
-      requireTier(caller);
+      requireDeveloperTools(caller.tier);
       const nowMs = clock();
       const [counted, { endpoints, activity, isActivityCut }] = await Promise.all([
         hours(caller.userId, monitoredFromMs(nowMs)),

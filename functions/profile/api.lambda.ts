@@ -13,6 +13,7 @@ import { serve } from "#functions/platform/http/serve.ts";
 import { counterStore } from "#functions/platform/limits/counter-store.ts";
 import { takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import { rateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { requireFeature } from "#functions/platform/limits/tier-required.ts";
 import { createLog } from "#functions/platform/log.ts";
 import { storedOutbox } from "#functions/platform/mail/stored-outbox.ts";
 import { accountSettingsReader } from "#functions/platform/records/account-settings.ts";
@@ -44,8 +45,6 @@ import { createWalletStore, walletRemoval } from "#functions/wallets/store.ts";
 import { profile } from "#shared/api/profile.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { defaultSettings } from "#shared/domain/settings/setting-fields.ts";
-import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
-import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { changeLinks } from "./change-links.ts";
 import { dataDeletion } from "./delete-data.ts";
@@ -268,8 +267,9 @@ export const handler = serve("profile", profile, (parameters) => {
 
 /** @throws AppError TIER_REQUIRED */
 function requireDataExports(tier: Tier): void {
-  const needed = tierFeatures[tier].dataExports ? null : lowestTierWith(({ dataExports }) => dataExports);
-  if (needed === null) return;
-  const { name } = tierPresentations[needed];
-  throw new AppError("TIER_REQUIRED", t("Upgrade to the {name} tier to export your data", { name }));
+  requireFeature(
+    tier,
+    ({ dataExports }) => dataExports,
+    (name) => t("Upgrade to the {name} tier to export your data", { name }),
+  );
 }

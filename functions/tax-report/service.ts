@@ -1,5 +1,6 @@
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { requireFeature } from "#functions/platform/limits/tier-required.ts";
 import { panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type {
@@ -13,8 +14,7 @@ import type {
 import { formatDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { roundMoney } from "#shared/domain/rounding.ts";
-import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
-import { lowestTierWith, type TierFeatures, tierFeatures } from "#shared/domain/tier-features.ts";
+import { tierFeatures } from "#shared/domain/tier-features.ts";
 import type { Tier } from "#shared/domain/tiers.ts";
 import { suggestedFee } from "#shared/domain/transaction-derivation.ts";
 import { csvLayouts } from "#shared/engine/tax/csv-layouts.ts";
@@ -43,20 +43,6 @@ interface TaxCaller {
 const exportsPerUser: RateLimit = { name: "tax-export", max: 60, windowMinutes: 60 };
 const trialsPerUser: RateLimit = { name: "tax-trial", max: 300, windowMinutes: 15 };
 
-/** @throws AppError TIER_REQUIRED naming the lowest tier that has enough */
-function requireTier(
-  tier: Tier,
-  isEnough: (features: TierFeatures) => boolean,
-  textFor: (name: string) => string,
-  path: string,
-): void {
-  if (isEnough(tierFeatures[tier])) return;
-  const { name } = tierPresentations[lowestTierWith(isEnough) ?? "advanced"];
-  throw new AppError("TIER_REQUIRED", textFor(name), {
-    details: [{ path, message: t("Requires the {name} tier", { name }) }],
-  });
-}
-
 /** The requested years: one, or all for null. */
 function chosenYear(report: TaxReport, year: string | undefined): string | null {
   if (year === "all") return null;
@@ -67,7 +53,7 @@ function chosenYear(report: TaxReport, year: string | undefined): string | null 
 /** @throws AppError TIER_REQUIRED for another than the current year, VALIDATION_FAILED for one without figures */
 function permitYear(report: TaxReport, tier: Tier, year: string | null, path: string): void {
   if (year === chosenYear(report, undefined)) return;
-  requireTier(
+  requireFeature(
     tier,
     ({ taxYears }) => taxYears === "all",
     (name) => t("Upgrade to the {name} tier to see reports of all years", { name }),
@@ -153,7 +139,7 @@ export function createTaxReportService(dependencies: Dependencies) {
       caller: TaxCaller,
       sale: HandlerInput<typeof taxReport.whatIf>["body"],
     ): Promise<TrialResult> {
-      requireTier(
+      requireFeature(
         caller.tier,
         ({ trialSales }) => trialSales,
         (name) => t("Upgrade to the {name} tier to try out a sale", { name }),
@@ -179,7 +165,7 @@ export function createTaxReportService(dependencies: Dependencies) {
 
     /** @throws AppError TIER_REQUIRED, RATE_LIMITED, CONFLICT, VALIDATION_FAILED */
     async export(caller: TaxCaller, { file, year }: HandlerInput<typeof taxReport.export>["body"]) {
-      requireTier(
+      requireFeature(
         caller.tier,
         (features) => features.taxFiles.includes(file),
         (name) => t("Upgrade to the {name} tier to save this file", { name }),

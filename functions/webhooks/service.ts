@@ -4,21 +4,16 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { invalidCursor } from "#functions/platform/http/cursors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
+import { requireDeveloperTools } from "#functions/platform/limits/tier-required.ts";
 import type { Mailer } from "#functions/platform/mail/mailer.ts";
 import type { Notifier } from "#functions/platform/records/notifications.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { SentWebhook, Webhook, webhooks } from "#shared/api/developer/webhooks.ts";
 import { normaliseEmail } from "#shared/domain/account/email.ts";
-import {
-  testEvent,
-  webhookLimits,
-  webhookTier,
-  webhookUrlProblem,
-} from "#shared/domain/developer/webhooks.ts";
+import { testEvent, webhookLimits, webhookUrlProblem } from "#shared/domain/developer/webhooks.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
-import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
+import type { Tier } from "#shared/domain/tiers.ts";
 import { type Attempting, payloadOf } from "./attempt.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
 import type { CountsReader } from "./counts-reader.ts";
@@ -66,16 +61,6 @@ const tests: RateLimit = { name: "webhook-test", max: 30, windowMinutes: 10 };
 const replays: RateLimit = { name: "webhook-replay", max: 100, windowMinutes: 10 };
 
 const notFound = () => new AppError("NOT_FOUND", msg("Webhook not found"));
-
-/** @throws AppError TIER_REQUIRED */
-function requireTier({ tier }: Pick<WebhookOwner, "tier">): void {
-  if (tierIncludes(tier, webhookTier)) return;
-  const { name } = tierPresentations[webhookTier];
-  throw new AppError(
-    "TIER_REQUIRED",
-    t("Developer tools are available for {name} tier subscribers only.", { name }),
-  );
-}
 
 /** The webhook endpoints of a user. */
 export function webhookService(dependencies: WebhookDependencies) {
@@ -141,7 +126,7 @@ export function webhookService(dependencies: WebhookDependencies) {
 
     /** @throws AppError VALIDATION_FAILED, VERIFICATION_REQUIRED, TIER_REQUIRED, RATE_LIMITED, CONFLICT */
     async create(owner: WebhookOwner, { name, url, events, maxAttempts }: Body<"create">) {
-      requireTier(owner);
+      requireDeveloperTools(owner.tier);
       if (!owner.emailVerified) {
         throw new AppError("VERIFICATION_REQUIRED", msg("Please verify your email before creating webhooks"));
       }
@@ -175,7 +160,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     /** @throws AppError VALIDATION_FAILED, TIER_REQUIRED, NOT_FOUND, CONFLICT */
     async update(owner: WebhookOwner, id: string, change: Body<"update">): Promise<Webhook> {
       const before = await endpointOf(owner.userId, id);
-      requireTier(owner);
+      requireDeveloperTools(owner.tier);
       if (change.url !== undefined) demandUrl(change.url);
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       if (change.status === "active") await deliveries.forgive(owner.userId, id);
@@ -197,7 +182,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     /** @throws AppError TIER_REQUIRED, NOT_FOUND, RATE_LIMITED, CONFLICT */
     async rotateSecret(owner: WebhookOwner, id: string, overlapHours: number) {
       await endpointOf(owner.userId, id);
-      requireTier(owner);
+      requireDeveloperTools(owner.tier);
       await limiter.take(newSecrets, owner.userId);
       const secret = newSecret();
       const sealed = await sealer.seal(id, secret);
@@ -215,7 +200,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     /** @throws AppError TIER_REQUIRED, NOT_FOUND, RATE_LIMITED */
     async test(owner: WebhookOwner, id: string) {
       const endpoint = await endpointOf(owner.userId, id);
-      requireTier(owner);
+      requireDeveloperTools(owner.tier);
       await limiter.take(tests, owner.userId);
       const at = nowText();
       const messageId = randomUUID();
@@ -257,7 +242,7 @@ export function webhookService(dependencies: WebhookDependencies) {
     async replay(owner: WebhookOwner, id: string, delivery: string): Promise<SentWebhook> {
       const { userId } = owner;
       const { status, maxAttempts } = await endpointOf(userId, id);
-      requireTier(owner);
+      requireDeveloperTools(owner.tier);
       const ref = refOf(userId, id, delivery);
       const before = await deliveries.find(ref, clock());
       if (before === undefined) throw new AppError("NOT_FOUND", msg("Delivery not found"));

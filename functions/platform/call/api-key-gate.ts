@@ -1,5 +1,6 @@
 import { AppError, type CallQuota } from "#functions/platform/errors.ts";
 import type { CounterStore } from "#functions/platform/limits/rate-limit.ts";
+import { tierRequired } from "#functions/platform/limits/tier-required.ts";
 import type { ApiKeyStore, StoredApiKey } from "#functions/platform/records/api-key-store.ts";
 import { monthlyCalls, type NoteApiUse } from "#functions/platform/records/api-usage.ts";
 import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
@@ -9,7 +10,6 @@ import { webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
-import { tierPresentations } from "#shared/domain/subscription/subscription-catalogue.ts";
 import { lowestTierWith, tierFeatures } from "#shared/domain/tier-features.ts";
 import { type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { apiKeyId, isApiKey } from "./api-key-text.ts";
@@ -192,10 +192,7 @@ function higherTier(permission: string): AppError {
   const needed = permission.startsWith("write:")
     ? lowestTierWith(({ apiKeysWrite }) => apiKeysWrite)
     : lowestTierWith(({ apiCalls }) => apiCalls > 0);
-  return new AppError(
-    "TIER_REQUIRED",
-    t("API keys need the {tier} subscription or a higher one for this.", {
-      tier: tierPresentations[needed ?? "advanced"].name,
-    }),
+  return tierRequired(needed, (name) =>
+    t("API keys need the {tier} subscription or a higher one for this.", { tier: name }),
   );
 }
