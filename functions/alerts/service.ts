@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import { type CallOrigin, takeNetwork } from "#functions/platform/limits/network-limit.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
@@ -41,7 +42,7 @@ const feedsPerNetwork: RateLimit = { name: "calendar-feed", max: 120, windowMinu
 const looksPerUser: RateLimit = { name: "look-at-reminders", max: 12, windowMinutes: 60 };
 const stopsPerNetwork: RateLimit = { name: "stop-alerts", max: 30, windowMinutes: 60 };
 /** How often a change is retried after a concurrent one. */
-const tries = 5;
+const retries = 4;
 
 const chosen = ({ on, hour, timeZone }: StoredReminders): ReminderSettings => ({ on, hour, timeZone });
 
@@ -51,11 +52,11 @@ export function createAlertService(dependencies: AlertDependencies) {
 
   /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
   async function change(userId: string, decide: (before: StoredAlerts) => Partial<StoredAlerts>) {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
+    const attempt = async () => {
       const before = await store.read(userId);
-      if (await store.write(userId, before, decide(before))) return;
-    }
-    throw changedElsewhere();
+      if (!(await store.write(userId, before, decide(before)))) throw new Overtaken();
+    };
+    await retriedWhenOvertaken(attempt, { retries, giveUp: changedElsewhere });
   }
 
   /** Reminders with the time of their next look; one that is due already stays, so that the next run takes it. */
@@ -145,14 +146,15 @@ export function createAlertService(dependencies: AlertDependencies) {
      */
     async lookNow(userId: string): Promise<HandlerOutput<typeof alerts.lookNow>> {
       await limiter.take(looksPerUser, userId);
-      for (let attempt = 0; attempt < tries; attempt += 1) {
+      const attempt = async () => {
         const before = await store.read(userId);
         const nowMs = clock();
         const day = localDate(before.reminders?.timeZone ?? "UTC", nowMs);
         const sent = await lookAt(userId, before, day);
-        if (sent !== null) return { at: new Date(nowMs).toISOString(), sent };
-      }
-      throw changedElsewhere();
+        if (sent === null) throw new Overtaken();
+        return { at: new Date(nowMs).toISOString(), sent };
+      };
+      return retriedWhenOvertaken(attempt, { retries, giveUp: changedElsewhere });
     },
 
     /** @throws AppError CONFLICT */
@@ -186,6 +188,8 @@ export function createAlertService(dependencies: AlertDependencies) {
   };
 }
 
-function changedElsewhere(): AppError {
-  return new AppError("CONFLICT", msg("Your alerts are being changed elsewhere. Please try again."));
+function changedElsewhere(cause: Overtaken): AppError {
+  return new AppError("CONFLICT", msg("Your alerts are being changed elsewhere. Please try again."), {
+    cause,
+  });
 }

@@ -1,6 +1,7 @@
+import { retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import {
   type SimulationDependencies,
   type StoredSimulation,
@@ -17,8 +18,6 @@ import { documentPath } from "./plan-documents.ts";
 /** A change of single fields, a replacement of the whole plan, or its undo. */
 type ChangeKind = "fields" | "replacement" | "undo";
 
-/** How often a change without a version is retried after a concurrent change. */
-export const attempts = 4;
 /**
  * The panel shows epochs, not rows. What was recorded changes no epoch and no bound of the plan, so the ledger is not
  * read here; a sell that a changed plan no longer covers is the timeline's to report.
@@ -49,7 +48,7 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
     verify?: (before: PlanRecord, after: PlanRecord, input: MarketData) => Promise<void>,
   ): Promise<SimulatedPlan> {
     const { input } = await market();
-    for (let attempt = 1; ; attempt++) {
+    return retriedUnlessBased(basedOn, async () => {
       const before = await plans.readOrCreate(caller.userId, now());
       checkVersion(before, basedOn);
       const version = before.version + 1;
@@ -63,14 +62,9 @@ export function createPlanChanger({ plans, market, now }: ChangerDependencies) {
       };
       const simulation = accepted(before, plan, caller, input, kind);
       await verify?.(before, plan, input);
-      try {
-        await plans.replace(caller.userId, plan);
-        return { plan, ...simulation };
-      } catch (error) {
-        if (!(error instanceof PlanChanged)) throw error;
-        if (basedOn !== undefined || attempt === attempts) throw changedElsewhere(error);
-      }
-    }
+      await plans.replace(caller.userId, plan);
+      return { plan, ...simulation };
+    });
   }
 
   /** @throws AppError VALIDATION_FAILED naming what the engine refuses of a change */
@@ -126,7 +120,26 @@ function openedElsewhere(name: string): AppError {
   );
 }
 
-export function changedElsewhere(cause?: unknown): AppError {
+/** How often a change without a version is tried again after a concurrent change. */
+const retries = 3;
+
+/**
+ * Reads, decides and writes again after a concurrent change, unless the request is based on one version.
+ *
+ * @param attempt throws `Overtaken` when its write failed
+ * @throws AppError VERSION_CONFLICT
+ */
+export async function retriedUnlessBased<T>(
+  basedOn: number | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  return retriedWhenOvertaken(attempt, {
+    retries: basedOn === undefined ? retries : 0,
+    giveUp: changedElsewhere,
+  });
+}
+
+function changedElsewhere(cause?: unknown): AppError {
   const message = msg("The plan was changed elsewhere. Reload to see the latest values.");
   return new AppError("VERSION_CONFLICT", message, { cause });
 }

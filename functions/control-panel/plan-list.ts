@@ -3,7 +3,7 @@ import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import { panelValues } from "#functions/platform/records/plan/plan-input.ts";
 import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { type Parking, PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { Parking, PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import type { PlanList, PlanSummary } from "#shared/api/schemas/plan-list.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
@@ -14,7 +14,7 @@ import { marketSeries } from "#shared/engine/market/market-series.ts";
 import { tierNames } from "./apply-change.ts";
 import { latestEnd } from "./limits.ts";
 import type { PanelCaller } from "./panel-caller.ts";
-import { attempts, changedElsewhere, checkVersion } from "./plan-changer.ts";
+import { checkVersion, retriedUnlessBased } from "./plan-changer.ts";
 
 /** How long a deleted plan can be restored. */
 const restorableMs = 24 * hourMs;
@@ -67,7 +67,7 @@ export function createPlanList({ plans, market, clock }: Dependencies) {
     basedOn: number | undefined,
     apply: (plans: Plans) => Rearranged,
   ): Promise<PlanList> {
-    for (let attempt = 1; ; attempt++) {
+    return retriedUnlessBased(basedOn, async () => {
       const before = await read(userId);
       checkVersion(before.open, basedOn);
       const after = apply(before);
@@ -77,14 +77,9 @@ export function createPlanList({ plans, market, clock }: Dependencies) {
       const version = before.open.version + 1;
       const isOther = open.id !== before.open.id;
       const opened = { ...open, version, ...(isOther && { openedAs: version }) };
-      try {
-        await plans.replace(userId, opened, parking);
-        return await view(await read(userId), tier);
-      } catch (error) {
-        if (!(error instanceof PlanChanged)) throw error;
-        if (basedOn !== undefined || attempt === attempts) throw changedElsewhere(error);
-      }
-    }
+      await plans.replace(userId, opened, parking);
+      return view(await read(userId), tier);
+    });
   }
 
   return {

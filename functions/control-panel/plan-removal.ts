@@ -1,7 +1,6 @@
-import { Overtaken } from "#functions/platform/aws/retry.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 
 /**
  * Deletes all plans: a new one takes the place of the open one, as its next version, so that no page goes on changing a
@@ -16,12 +15,8 @@ export function planRemoval(plans: PlanStore, clock: () => number): EmptyPart {
     const open = await plans.readOrCreate(userId, now);
     const parked = await plans.parked(userId);
     const version = open.version + 1;
-    try {
-      const remove = parked.map(({ id }) => id);
-      await plans.replace(userId, { ...newPlan(now), version, openedAs: version }, { remove });
-    } catch (error) {
-      throw error instanceof PlanChanged ? new Overtaken() : error;
-    }
+    const remove = parked.map(({ id }) => id);
+    await plans.replace(userId, { ...newPlan(now), version, openedAs: version }, { remove });
     return [];
   };
 }

@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
@@ -55,7 +56,7 @@ const headsPerNetwork: RateLimit = { name: "shared-head", max: 300, windowMinute
 /** Drawing costs most. Programs that show links ask for many people from one network, but for each link once. */
 const picturesPerNetwork: RateLimit = { name: "shared-picture", max: 300, windowMinutes: 15 };
 /** How often a change is retried after a concurrent one. */
-const tries = 5;
+const retries = 4;
 
 /** What the path of a link's address names: nothing leads from it to the token. */
 const cardOf = (token: string) => fingerprint(token);
@@ -108,13 +109,18 @@ export function createShareService(dependencies: ShareDependencies) {
     userId: string,
     decide: (before: StoredShares) => Promise<{ shares: StoredShare[]; change: T }>,
   ): Promise<T> {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
+    const attempt = async () => {
       const before = await store.read(userId);
       const decided = await decide(before);
       const after = { version: before.version + 1, shares: decided.shares };
-      if (await store.write(userId, after, decided.change)) return decided.change;
-    }
-    throw new AppError("CONFLICT", msg("Your links are being changed elsewhere. Please try again."));
+      if (!(await store.write(userId, after, decided.change))) throw new Overtaken();
+      return decided.change;
+    };
+    const message = msg("Your links are being changed elsewhere. Please try again.");
+    return retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("CONFLICT", message, { cause }),
+    });
   }
 
   /**

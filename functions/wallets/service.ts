@@ -1,3 +1,4 @@
+import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { HandlerInput } from "#shared/api/contract.ts";
 import type { Transfer, Wallets, WatchedWallet, wallets } from "#shared/api/portfolio/wallets.ts";
@@ -17,7 +18,7 @@ interface WalletDependencies {
 type StoredTransfer = StoredWallets["transfers"][number];
 
 /** How often a change is retried after a concurrent one. */
-const tries = 5;
+const retries = 4;
 
 const shown = ({ satoshis, feeSatoshis, ...rest }: StoredTransfer): Transfer => ({
   ...rest,
@@ -29,11 +30,16 @@ const shown = ({ satoshis, feeSatoshis, ...rest }: StoredTransfer): Transfer => 
 export function createWalletService({ store, lookupUrl, clock }: WalletDependencies) {
   /** @throws AppError CONFLICT when others always came first, and what `decide` throws */
   async function change(userId: string, decide: (before: StoredWallets) => Partial<StoredWallets>) {
-    for (let attempt = 0; attempt < tries; attempt += 1) {
+    const attempt = async () => {
       const before = await store.read(userId);
-      if (await store.write(userId, { ...before, ...decide(before), version: before.version + 1 })) return;
-    }
-    throw new AppError("CONFLICT", msg("Your accounts are being changed elsewhere. Please try again."));
+      const after = { ...before, ...decide(before), version: before.version + 1 };
+      if (!(await store.write(userId, after))) throw new Overtaken();
+    };
+    const message = msg("Your accounts are being changed elsewhere. Please try again.");
+    await retriedWhenOvertaken(attempt, {
+      retries,
+      giveUp: (cause) => new AppError("CONFLICT", message, { cause }),
+    });
   }
 
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { newPlan } from "#functions/platform/records/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 
 const monday = new Date("2026-11-16T09:00:00Z");
 const friday = new Date("2026-11-20T09:00:00Z");
@@ -61,8 +62,8 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
       const outcomes = await Promise.allSettled([change(1), change(2)]);
       const refused = outcomes.filter((outcome) => outcome.status === "rejected");
       expect(refused).toHaveLength(1);
-      expect(refused[0]?.reason).toBeInstanceOf(PlanChanged);
-      await expect(change(3)).rejects.toBeInstanceOf(PlanChanged);
+      expect(refused[0]?.reason).toBeInstanceOf(Overtaken);
+      await expect(change(3)).rejects.toBeInstanceOf(Overtaken);
     });
 
     it("writes the open plan together with those beside it, or nothing", async () => {
@@ -74,7 +75,7 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
       expect(await store.parked("a")).toEqual([first]);
       const restorableUntil = "2026-11-21T09:00:00.000Z";
       const late = store.replace("a", other, { park: [{ ...first, restorableUntil }] });
-      await expect(late).rejects.toBeInstanceOf(PlanChanged);
+      await expect(late).rejects.toBeInstanceOf(Overtaken);
       expect(await store.parked("a")).toEqual([first]);
       await store.replace("a", { ...other, version: 2 }, { park: [{ ...first, restorableUntil }] });
       expect(await store.parked("a")).toEqual([{ ...first, restorableUntil }]);
@@ -87,7 +88,7 @@ export function planStoreContract(open: () => Promise<PlanStore>): void {
     it("refuses to replace a plan that is not there", async () => {
       const store = await open();
       await expect(store.replace("nobody", { ...newPlan(monday), version: 1 })).rejects.toBeInstanceOf(
-        PlanChanged,
+        Overtaken,
       );
     });
   });

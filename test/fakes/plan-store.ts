@@ -1,5 +1,6 @@
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { newPlan, type ParkedPlan, type PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
-import { PlanChanged, type PlanStore } from "#functions/platform/records/plan/plan-store.ts";
+import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
 
 /** In-memory plan store with the same promises as the table's. */
 export function createFakePlanStore(): PlanStore {
@@ -15,8 +16,7 @@ export function createFakePlanStore(): PlanStore {
       return structuredClone([...(beside.get(userId)?.values() ?? [])]);
     },
     async replace(userId, plan, { park = [], remove = [] } = {}) {
-      if (plans.get(userId)?.version !== plan.version - 1)
-        throw new PlanChanged("The plan changed meanwhile");
+      if (plans.get(userId)?.version !== plan.version - 1) throw new Overtaken("The plan changed meanwhile");
       plans.set(userId, structuredClone(plan));
       const parked = beside.get(userId) ?? new Map<string, ParkedPlan>();
       beside.set(userId, parked);

@@ -3,10 +3,10 @@ import { applyEpochChange } from "#functions/control-panel/apply-change.ts";
 import { createEngineConfigService } from "#functions/control-panel/engine-config.ts";
 import type { PanelCaller } from "#functions/control-panel/panel-caller.ts";
 import { createControlPanelService } from "#functions/control-panel/service.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { asksGrowth } from "#functions/platform/records/plan/plan-input.ts";
 import { newPlan, PlanRecord } from "#functions/platform/records/plan/plan-record.ts";
 import type { PlanStore } from "#functions/platform/records/plan/plan-store.ts";
-import { PlanChanged } from "#functions/platform/records/plan/plan-store.ts";
 import { createTimelineService } from "#functions/timeline/service.ts";
 import { controlPanel as contract } from "#shared/api/control-panel.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -155,7 +155,7 @@ describe("changing the plan", () => {
     const { service } = open({
       ...fake,
       replace: async () => {
-        throw new PlanChanged("meanwhile");
+        throw new Overtaken("meanwhile");
       },
     });
     await expect(service.update(free, { baseAmount: 1 })).rejects.toMatchObject({ code: "VERSION_CONFLICT" });

@@ -5,15 +5,11 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
 import { ParkedPlan, type PlanRecord } from "./plan-record.ts";
-
-/** The plan was changed by someone else since it was read. */
-export class PlanChanged extends Error {
-  override readonly name = "PlanChanged";
-}
 
 /** What changes among the plans beside the open one. */
 export interface Parking {
@@ -28,7 +24,7 @@ export interface PlanStore extends OpenPlanReader {
   /**
    * Writes the open plan if the stored one still has the version before it, and with it what changes beside it: all or
    * nothing. A change of plans beside the open one therefore writes the open one, too, and no change meets another.
-   * @throws PlanChanged
+   * @throws Overtaken
    */
   replace(userId: string, plan: PlanRecord, parking?: Parking): Promise<void>;
 }
@@ -102,7 +98,7 @@ export function createPlanStore(
       try {
         await transact(client, replacing(userId, plan, parking));
       } catch (error) {
-        if (isConditionFailure(error)) throw new PlanChanged("The plan changed meanwhile", { cause: error });
+        if (isConditionFailure(error)) throw new Overtaken("The plan changed meanwhile", { cause: error });
         throw error;
       }
     },

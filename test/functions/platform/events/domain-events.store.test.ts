@@ -8,9 +8,10 @@ import {
 } from "#functions/correspondence/records/conversations.ts";
 import { conversationStore } from "#functions/correspondence/records/store.ts";
 import { createMarketStore } from "#functions/market/store.ts";
+import { Overtaken } from "#functions/platform/aws/retry.ts";
 import { desk, userMailbox } from "#functions/platform/records/mailboxes.ts";
 import { notifier } from "#functions/platform/records/notifications.ts";
-import { createPlanStore, PlanChanged } from "#functions/platform/records/plan/plan-store.ts";
+import { createPlanStore } from "#functions/platform/records/plan/plan-store.ts";
 import { createTransactionStore, LedgerChanged } from "#functions/transactions/store.ts";
 import { parseEvent } from "#shared/api/events.ts";
 import { importOf, storedBuy, writeNow } from "#test/contracts/transaction-store.ts";
@@ -48,7 +49,7 @@ describe("an event is written with the change it reports, and not without it", (
     await plans.replace("u1", next);
     const data = { planId: plan.id, version: next.version };
     expect(await events()).toEqual([{ name: "plan.updated", userId: "u1", data }]);
-    await expect(plans.replace("u1", next)).rejects.toThrow(PlanChanged);
+    await expect(plans.replace("u1", next)).rejects.toThrow(Overtaken);
     expect(await events()).toEqual([]);
   });
 
