@@ -1,5 +1,6 @@
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { editableFields, epochFieldTier, planFieldTier } from "#shared/domain/plan/editable-fields.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import {
   type EpochField,
   earliestStart,
@@ -11,12 +12,11 @@ import {
 import { chartTier, openTo, tierFeatures } from "#shared/domain/tier-features.ts";
 import { cycleAllowances, epochCounts, type Tier, tierIncludes } from "#shared/domain/tiers.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
-import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 
 /** Halvings whose eve ends the plan window of a tier, counted from the next one; the last one is block 6,930,000. */
-const endHalving: Readonly<Record<Tier, number>> = { free: 2, basic: 6, advanced: 33 };
-const finalHalving = 33;
+const endHalving: Readonly<Record<Tier, number>> = { free: 2, basic: 6, advanced: lastEpoch + 1 };
+const finalHalving = lastEpoch + 1;
 /** One cent. */
 const leastAmount = 0.01;
 const oneDay = 1;

@@ -4,6 +4,7 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
 import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { halvingDateOf } from "#shared/engine/epochs/build-epochs.ts";
 import { buildExchangeSeries, rateOn } from "#shared/engine/market/exchange-series.ts";
@@ -13,7 +14,6 @@ import { closeOn } from "#shared/engine/market/price-series.ts";
 import { blocksPerEpoch, subsidySatoshis } from "#shared/engine/market/supply.ts";
 
 const longestDailyRange = 366;
-const finalEpoch = 33;
 
 export interface HistoryRange {
   readonly startDate?: string | undefined;
@@ -109,7 +109,7 @@ export function createMarketService(source: MarketSource, clock: () => number) {
 
     async halvings() {
       const { series } = await reading();
-      return Array.from({ length: finalEpoch + 1 }, (_, epoch) => {
+      return Array.from({ length: lastEpoch + 2 }, (_, epoch) => {
         const day = halvingDateOf(series, epoch);
         return {
           epoch,

@@ -5,6 +5,7 @@ import { coinGeckoPrice } from "#functions/platform/records/market/coingecko-pri
 import type { ObservedRates, RatedCurrency } from "#functions/platform/records/market/live-market.ts";
 import { ratedCurrencies } from "#functions/platform/records/market/live-market.ts";
 import { quotedUsd } from "#functions/platform/records/market/market-items.ts";
+import { finalHeight } from "#shared/engine/market/supply.ts";
 
 /** A public source answered with something that is not what it documents, or did not answer in time. */
 class SourceFailed extends Error {
@@ -49,7 +50,7 @@ export interface SourceOptions {
 
 const Price = z.object({ time: z.int().positive(), USD: quotedUsd });
 const PriceHistory = z.object({ prices: z.array(Price).min(1) });
-const Height = z.int().nonnegative().max(6_930_000);
+const Height = z.int().nonnegative().max(finalHeight);
 const BlockAt = z.object({ height: Height });
 const Rates = z.object({
   base: z.literal("USD"),

@@ -5,6 +5,9 @@ import { roundToWhole } from "./rounding.ts";
  * and all the bitcoin there will ever be is 2.1 · 10¹⁵ satoshis.
  */
 
+/** All bitcoin there will ever be, in BTC. */
+export const mostBitcoin = 21_000_000;
+
 const centsPerUnit = 100;
 const satoshisPerBitcoin = 1e8;
 

@@ -1,4 +1,4 @@
-import { centsOf, fromCents, fromSatoshis, satoshisOf } from "./money.ts";
+import { centsOf, fromCents, fromSatoshis, mostBitcoin, satoshisOf } from "./money.ts";
 import { planDefaults } from "./plan-defaults.ts";
 import { roundToWhole } from "./rounding.ts";
 
@@ -35,7 +35,7 @@ export const defaultFeeModel: FeeModel = {
 };
 
 /** Beyond these an entry is a mistake, and integers would lose their exactness. */
-export const largestAmounts = { btc: 21e6, usd: 1e12, price: 1e9 } as const;
+export const largestAmounts = { btc: mostBitcoin, usd: 1e12, price: 1e9 } as const;
 
 const pricePerMicro = 1e6;
 

@@ -1,5 +1,5 @@
 import { dayOf, formatDate, monthLength, monthOf, parseDate } from "#shared/domain/dates.ts";
-import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { buildModel } from "#shared/engine/model.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { pathOn } from "#shared/engine/timeline/path.ts";

@@ -1,6 +1,6 @@
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { type PastAndRange, pastAndRange } from "#shared/engine/analyses/past-and-range.ts";
-import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { buildModel, type Model } from "#shared/engine/model.ts";
 import { parsePlan } from "#shared/engine/plan/parse-plan.ts";
 import { embeddedDataDate, embeddedMarket } from "#shared/market/embedded.ts";

@@ -5,6 +5,7 @@ import type { MarketSource } from "#functions/platform/records/market/market-rea
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
 import { hourMs, minuteMs } from "#shared/domain/durations.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { finalHeight } from "#shared/engine/market/supply.ts";
 import type { ReadAddress } from "./chosen-address.ts";
 import { ownPrice } from "./own-price.ts";
 import { publicFigures } from "./public-figures.ts";
@@ -20,7 +21,7 @@ interface MarketDataDependencies {
   readonly clock: () => number;
 }
 
-const Height = z.int().nonnegative().max(6_930_000);
+const Height = z.int().nonnegative().max(finalHeight);
 const Fees = z.object({ fastestFee: z.number().nonnegative(), hourFee: z.number().nonnegative() });
 const Adjustment = z.object({ difficultyChange: z.number(), remainingBlocks: z.int().nonnegative() });
 

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { defineContract } from "#shared/api/contract.ts";
 import { Account, CalendarDate, KnownAccount } from "#shared/api/schemas/values.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { longestWatched, mostBitcoin } from "#shared/domain/wallets/wallet-limits.ts";
+import { mostBitcoin } from "#shared/domain/money.ts";
+import { longestWatched } from "#shared/domain/wallets/wallet-limits.ts";
 
 const describedAs = "the wallet or exchange; null for the transactions that name none";
 const account = Account.describe(describedAs);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { msg } from "#shared/domain/language/translate.ts";
 import { namesOf, type PlanFieldRecord, type PlanFieldWith, planFields } from "#shared/domain/plan-fields.ts";
+import { epochCounts } from "#shared/domain/tiers.ts";
 import { checkMonths, givenEpochFields, givenPlanFields, PlanGoal, planOverrides } from "./plan-fields.ts";
 import { PlanName } from "./plan-list.ts";
 import { PlanWithdrawal } from "./plan-withdrawal.ts";
@@ -12,7 +13,13 @@ const planFormat = "halvest-plan";
 const optional = {
   ...givenPlanFields,
   investEndDate: GivenDate.nullable().optional().describe("null: the model's default"),
-  epochCount: z.int().min(1).max(33).nullable().optional().describe("null: the tier's default"),
+  epochCount: z
+    .int()
+    .min(1)
+    .max(epochCounts.advanced)
+    .nullable()
+    .optional()
+    .describe("null: the tier's default"),
   simulationCount: z
     .int()
     .nonnegative()

@@ -4,5 +4,3 @@ export const mostTransfers = 500;
 export const mostWatched = 10;
 /** Characters of an extended public key, or of a hundred addresses. */
 export const longestWatched = 7_000;
-/** All bitcoin there will ever be, in BTC. */
-export const mostBitcoin = 21_000_000;

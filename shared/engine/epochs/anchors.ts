@@ -1,9 +1,10 @@
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { engineConstants } from "#shared/engine/constants.ts";
 import { geometricMix } from "#shared/engine/market/log-line.ts";
 import { closeOn, lowestDay, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import { anchorNames, type Day } from "#shared/engine/types.ts";
-import { type Epochs, lastEpoch } from "./epochs.ts";
+import type { Epochs } from "./epochs.ts";
 
 const shape = engineConstants.anchors;
 

@@ -1,8 +1,6 @@
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import type { MarketSeries } from "#shared/engine/market/market-series.ts";
 import type { Day, EpochOverride } from "#shared/engine/types.ts";
-
-/** Epochs that are shown: 0 … 32, the last one with a block subsidy. */
-export const lastEpoch = 32;
 
 /** Epochs that are computed. One more than shown, so that the last one has a next halving and the trend lines go on. */
 export const computedEpochs = lastEpoch + 2;

@@ -1,7 +1,8 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { closeOn, lowestDay, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { EpochOverride, PlanError } from "#shared/engine/types.ts";
-import { type Epochs, lastEpoch } from "./epochs.ts";
+import type { Epochs } from "./epochs.ts";
 
 /** Least days between a halving and its peak, a peak and its trough, and a trough and the next halving. */
 const leastDays = 60;

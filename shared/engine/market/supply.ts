@@ -1,8 +1,10 @@
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
+
 /** Blocks between two halvings. */
 export const blocksPerEpoch = 210_000;
 
 /** First block without a subsidy: the start of epoch 33. */
-export const finalHeight = 33 * blocksPerEpoch;
+export const finalHeight = (lastEpoch + 1) * blocksPerEpoch;
 
 const firstSubsidy = 5e9;
 
@@ -13,14 +15,16 @@ export function subsidySatoshis(epoch: number): number {
   return subsidy;
 }
 
-const subsidies = /* @__PURE__ */ Float64Array.from({ length: 34 }, (_, epoch) => subsidySatoshis(epoch));
+const subsidies = /* @__PURE__ */ Float64Array.from({ length: lastEpoch + 2 }, (_, epoch) =>
+  subsidySatoshis(epoch),
+);
 
 /** Satoshis mined before the first block of each epoch, 0 to 33. */
 const minedBefore = /* @__PURE__ */ minedBeforeEpochs();
 
 function minedBeforeEpochs(): Float64Array {
-  const mined = new Float64Array(34);
-  for (let epoch = 0; epoch < 33; epoch++) {
+  const mined = new Float64Array(lastEpoch + 2);
+  for (let epoch = 0; epoch <= lastEpoch; epoch++) {
     mined[epoch + 1] = mined[epoch]! + blocksPerEpoch * subsidies[epoch]!;
   }
   return mined;
@@ -28,7 +32,7 @@ function minedBeforeEpochs(): Float64Array {
 
 /** Bitcoin issued by the blocks 0 … `height`, the genesis coins included. */
 export function supplyAt(height: number): number {
-  const epoch = Math.min(Math.floor(height / blocksPerEpoch), 33);
+  const epoch = Math.min(Math.floor(height / blocksPerEpoch), lastEpoch + 1);
   const satoshis = minedBefore[epoch]! + (height - epoch * blocksPerEpoch + 1) * subsidies[epoch]!;
   return satoshis / 1e8;
 }

@@ -1,5 +1,5 @@
 import { formatMonth, monthOf } from "#shared/domain/dates.ts";
-import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { centsOf, mostBitcoin, satoshisOf } from "#shared/domain/money.ts";
 import type { Edit } from "#shared/engine/types.ts";
 import { dayAt, type Fields, fieldsAt, finite, isFields, refuse } from "./reading.ts";
 
@@ -19,7 +19,7 @@ const largestUsd = 1e12;
 
 const numberFields = {
   buyingPriceUSD: { stored: "buyingPriceUsd", max: 1e15, toStored: (value) => value },
-  btcBought: { stored: "satoshis", max: 21e6, toStored: satoshisOf },
+  btcBought: { stored: "satoshis", max: mostBitcoin, toStored: satoshisOf },
   usdSpent: { stored: "usdCents", max: largestUsd, toStored: centsOf },
   feesUSD: { stored: "feesCents", max: largestUsd, toStored: centsOf },
   costUSD: { stored: "costCents", max: largestUsd, toStored: centsOf },

@@ -1,3 +1,4 @@
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import {
   boundsProblem,
   type EpochField,
@@ -8,7 +9,6 @@ import {
 import type { EpochOverride } from "#shared/engine/types.ts";
 import { dayAt, type Fields, fieldsAt, finite, isFields, refuse } from "./reading.ts";
 
-const lastEpoch = 32;
 const epochPattern = /^(?:0|[1-9]\d?)$/;
 
 function readField(name: EpochField, given: unknown, path: string): unknown {

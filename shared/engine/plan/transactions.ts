@@ -1,7 +1,7 @@
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { formatDate, parseDate } from "#shared/domain/dates.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { centsOf, mostBitcoin, satoshisOf } from "#shared/domain/money.ts";
 import { round } from "#shared/domain/rounding.ts";
 import type { Day, LedgerTransaction } from "#shared/engine/types.ts";
 import { dayFrom, type Fields, finite, isFields, listAt, refuse } from "./reading.ts";
@@ -11,7 +11,6 @@ export const earliestDay: Day = parseDate("2009-01-04")!;
 
 const mostTransactions = 20_000;
 const largestUsd = 1e12;
-const largestBtc = 21e6;
 
 function readDate(given: unknown, path: string, now: Day): Day {
   const date = dayFrom(given);
@@ -114,7 +113,7 @@ function readEntered(given: unknown, path: string): Pick<LedgerTransaction, "ent
 function readTransaction(fields: Fields, index: number, now: Day): LedgerTransaction {
   const path = `transactions[${index}]`;
   const date = readDate(fields.dateAcquired, `${path}.dateAcquired`, now);
-  const satoshis = readAmount(fields.btcBought, `${path}.btcBought`, "BTC", largestBtc, satoshisOf);
+  const satoshis = readAmount(fields.btcBought, `${path}.btcBought`, "BTC", mostBitcoin, satoshisOf);
   const usdCents = readAmount(fields.usdSpent, `${path}.usdSpent`, "USD", largestUsd, centsOf);
   if (satoshis < 0 && usdCents > 0) {
     refuse(

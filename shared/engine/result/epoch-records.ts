@@ -1,7 +1,7 @@
 import { formatDate } from "#shared/domain/dates.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { nullable } from "#shared/engine/arithmetic/nullable.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { wealthOn } from "#shared/engine/market/global-wealth.ts";
 import { heightOn } from "#shared/engine/market/height-series.ts";
 import { blocksPerEpoch, subsidySatoshis, supplyAt } from "#shared/engine/market/supply.ts";

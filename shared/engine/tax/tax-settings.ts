@@ -1,7 +1,7 @@
 import { type Currency, currencyCodes } from "#shared/domain/currencies.ts";
 import { parseDay } from "#shared/domain/dates.ts";
 import { msg } from "#shared/domain/language/translate.ts";
-import { centsOf, satoshisOf } from "#shared/domain/money.ts";
+import { centsOf, mostBitcoin, satoshisOf } from "#shared/domain/money.ts";
 import { type JurisdictionCode, type TaxMethod, taxMethods } from "#shared/domain/tax-choices.ts";
 import {
   absent,
@@ -52,7 +52,6 @@ export interface TaxDetails {
 }
 
 const largestAmount = 1e12;
-const largestBtc = 21e6;
 const longestAccount = 64;
 
 /** The preset that a field names. */
@@ -111,7 +110,7 @@ function readLots(value: unknown, path: string, isSell: boolean): LotChoice[] | 
   if (!isSell || !Array.isArray(value)) return wrong();
   return value.map((entry: unknown) => {
     const btc = isFields(entry) ? finite(entry.btc) : null;
-    if (!isFields(entry) || typeof entry.id !== "string" || btc === null || btc > largestBtc) return wrong();
+    if (!isFields(entry) || typeof entry.id !== "string" || btc === null || btc > mostBitcoin) return wrong();
     const satoshis = satoshisOf(btc);
     return satoshis > 0 ? { id: entry.id, satoshis } : wrong();
   });
@@ -139,7 +138,7 @@ export function readTrialSale(
   const given = blockAt(block.whatIf, "taxReport.whatIf");
   if (given === null) return null;
   const path = "taxReport.whatIf";
-  const btc = numberIn(given.btc, `${path}.btc`, 0, 0, largestBtc);
+  const btc = numberIn(given.btc, `${path}.btc`, 0, 0, mostBitcoin);
   const satoshis = satoshisOf(btc);
   if (satoshis === 0) refuse("outOfRange", `${path}.btc`, msg("The BTC to sell must be greater than zero"));
   const date = absent(given.date) ? now : typeof given.date === "string" ? parseDay(given.date) : null;

@@ -1,6 +1,7 @@
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { exp, expm1, log } from "#shared/engine/arithmetic/elementary.ts";
 import { type Anchors, anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { type Epochs, epochOn, lastEpoch } from "#shared/engine/epochs/epochs.ts";
+import { type Epochs, epochOn } from "#shared/engine/epochs/epochs.ts";
 import { segmentAt } from "#shared/engine/market/log-line.ts";
 import { carriedCloseOn, carriedSumThrough, type PriceSeries } from "#shared/engine/market/price-series.ts";
 import type { Day } from "#shared/engine/types.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buyRhythms } from "#shared/domain/buy-rhythm.ts";
+import { lastEpoch } from "#shared/domain/plan/epochs.ts";
 import { roundPrice } from "#shared/domain/rounding.ts";
 import { rollingBacktest } from "#shared/engine/analyses/rolling-backtest.ts";
 import { timingError } from "#shared/engine/analyses/timing-error.ts";
 import { columnDefinitions } from "#shared/engine/columns/columns.ts";
 import { anchorsPerEpoch } from "#shared/engine/epochs/anchors.ts";
-import { lastEpoch } from "#shared/engine/epochs/epochs.ts";
 import { priceAtShare } from "#shared/engine/epochs/peaks.ts";
 import { toResult } from "#shared/engine/result/result-file.ts";
 import type { SimulationResult } from "#shared/engine/simulate.ts";
