@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { logEntryKey, logHeadKey } from "#functions/platform/records/event-log.ts";
 import { eventLevels, mostLogEntries } from "#shared/domain/developer/event-log.ts";
@@ -21,21 +21,16 @@ export function logStore(documents: DynamoDBDocumentClient, TableName: string) {
   const between = async (userId: string, from: number, to: number): Promise<StoredLogEntry[]> => {
     const entries: StoredLogEntry[] = [];
     const [first, last] = [logEntryKey(userId, from), logEntryKey(userId, to)];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await documents.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
-          ExpressionAttributeValues: { ":pk": first.pk, ":first": first.sk, ":last": last.sk },
-          ScanIndexForward: false,
-          ConsistentRead: true,
-          ...(start === undefined ? {} : { ExclusiveStartKey: start }),
-        }),
-      );
+    const query = {
+      TableName,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: { ":pk": first.pk, ":first": first.sk, ":last": last.sk },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
       entries.push(...Items.map((item) => StoredLogEntry.parse(item)));
-      start = LastEvaluatedKey;
-    } while (start !== undefined);
+    }
     return entries;
   };
 

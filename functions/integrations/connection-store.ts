@@ -1,7 +1,7 @@
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
-  QueryCommand,
+  paginateQuery,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -102,20 +102,15 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
     /** Connections whose sync was due by then. */
     async *due(now: string): AsyncGenerator<DueSync> {
       for (const pk of dueSyncs.partitions) {
-        let start: Record<string, unknown> | undefined;
-        do {
-          const page = await documents.send(
-            new QueryCommand({
-              TableName,
-              KeyConditionExpression: "pk = :pk AND sk < :end",
-              ExpressionAttributeValues: { ":pk": pk, ":end": `${now}~` },
-              ConsistentRead: true,
-              ...(start && { ExclusiveStartKey: start }),
-            }),
-          );
-          for (const item of page.Items ?? []) yield DueSync.parse(item);
-          start = page.LastEvaluatedKey;
-        } while (start !== undefined);
+        const query = {
+          TableName,
+          KeyConditionExpression: "pk = :pk AND sk < :end",
+          ExpressionAttributeValues: { ":pk": pk, ":end": `${now}~` },
+          ConsistentRead: true,
+        };
+        for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+          for (const item of Items) yield DueSync.parse(item);
+        }
       }
     },
 

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { Simulation } from "#shared/api/portfolio/simulations.ts";
 import { PlanDocument } from "#shared/api/schemas/plan-document.ts";
@@ -57,20 +57,13 @@ export function createSimulationReader(client: DynamoDBDocumentClient, TableName
   const itemsOf = async (userId: string, kind: "simulation" | "simulation-plan", set: string | null) => {
     const prefix = within(kind, set);
     const found: Record<string, unknown>[] = [];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const page = await client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": `user#${userId}`, ":prefix": prefix },
-          ConsistentRead: true,
-          ...(start && { ExclusiveStartKey: start }),
-        }),
-      );
-      found.push(...(page.Items ?? []));
-      start = page.LastEvaluatedKey;
-    } while (start !== undefined);
+    const query = {
+      TableName,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+      ExpressionAttributeValues: { ":pk": `user#${userId}`, ":prefix": prefix },
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateQuery({ client }, query)) found.push(...Items);
     return found.filter(({ sk }) => !String(sk).slice(prefix.length).includes("#"));
   };
   const listOf = async (userId: string, set: string | null): Promise<Simulation[]> =>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type DynamoDBDocumentClient,
-  QueryCommand,
+  paginateQuery,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
@@ -69,20 +69,15 @@ export function endpointStore(documents: DynamoDBDocumentClient, TableName: stri
 
     /** Users with an active endpoint for an event that concerns everyone, page by page. */
     async *subscribers(event: CommonWebhookEvent, bucket: number): AsyncGenerator<string[]> {
-      let start: Record<string, unknown> | undefined;
-      do {
-        const page = await documents.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: "pk = :pk",
-            ExpressionAttributeValues: { ":pk": subscribersOf(event, bucket) },
-            Limit: pageSize,
-            ...(start && { ExclusiveStartKey: start }),
-          }),
-        );
-        yield (page.Items ?? []).map((item) => SubscriberItem.parse(item).sk.slice("user#".length));
-        start = page.LastEvaluatedKey;
-      } while (start !== undefined);
+      const query = {
+        TableName,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": subscribersOf(event, bucket) },
+        Limit: pageSize,
+      };
+      for await (const { Items = [] } of paginateQuery({ client: documents }, query)) {
+        yield Items.map((item) => SubscriberItem.parse(item).sk.slice("user#".length));
+      }
     },
   };
 }

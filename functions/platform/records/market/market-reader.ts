@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { MarketData } from "#shared/engine/types.ts";
 import { embeddedMarket } from "#shared/market/embedded.ts";
@@ -16,24 +16,19 @@ export function createMarketReader(client: DynamoDBDocumentClient, tableName: st
     async read() {
       const days: ObservedDay[] = [];
       let live: LiveMarket = { days };
-      let startKey: Record<string, unknown> | undefined;
-      do {
-        const page = await client.send(
-          new QueryCommand({
-            TableName: tableName,
-            KeyConditionExpression: "pk = :pk",
-            ExpressionAttributeValues: { ":pk": marketKeys.partition },
-            ...(startKey && { ExclusiveStartKey: startKey }),
-          }),
-        );
-        for (const item of page.Items ?? []) {
+      const query = {
+        TableName: tableName,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": marketKeys.partition },
+      };
+      for await (const { Items = [] } of paginateQuery({ client }, query)) {
+        for (const item of Items) {
           const kind = marketKeys.kindOf(item.sk);
           if (kind === "day") days.push(observedDay.parse(item));
           else if (kind === "now") live = { ...live, now: observedNow.parse(item) };
           else if (kind === "rates") live = { ...live, rates: observedRates.parse(item) };
         }
-        startKey = page.LastEvaluatedKey;
-      } while (startKey);
+      }
       return live;
     },
   };

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { retried } from "#functions/platform/aws/retry.ts";
 import type { ItemKey } from "#functions/platform/records/users.ts";
@@ -113,23 +113,16 @@ export async function* itemsBetween(
     ProjectionExpression: only.map((name) => `#${name}`).join(", "),
     ExpressionAttributeNames: Object.fromEntries(only.map((name) => [`#${name}`, name])),
   };
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-        ExpressionAttributeValues: { ":pk": ledgerKeys.partition(userId), ":from": from, ":to": to },
-        ConsistentRead: true,
-        ScanIndexForward: !newestFirst,
-        ...(limit !== undefined && { Limit: limit }),
-        ...projection,
-        ...(startKey && { ExclusiveStartKey: startKey }),
-      }),
-    );
-    yield* page.Items ?? [];
-    startKey = page.LastEvaluatedKey;
-  } while (startKey);
+  const query = {
+    TableName: tableName,
+    KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+    ExpressionAttributeValues: { ":pk": ledgerKeys.partition(userId), ":from": from, ":to": to },
+    ConsistentRead: true,
+    ScanIndexForward: !newestFirst,
+    ...(limit !== undefined && { Limit: limit }),
+    ...projection,
+  };
+  for await (const { Items = [] } of paginateQuery({ client }, query)) yield* Items;
 }
 
 const Key = z.object({ pk: z.string(), sk: z.string() });

@@ -1,6 +1,6 @@
 import {
   type DynamoDBDocumentClient,
-  QueryCommand,
+  paginateQuery,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
@@ -77,21 +77,16 @@ export function createPlanStore(
     unchanged: (userId, version) => ({ TableName: tableName, Key: planKey(userId), ...ofVersion(version) }),
     ...createOpenPlanReader(client, tableName),
     async parked(userId) {
+      const query = {
+        TableName: tableName,
+        KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+        ExpressionAttributeValues: { ":pk": planKey(userId).pk, ":prefix": parkedPrefix },
+        ConsistentRead: true,
+      };
       const plans: ParkedPlan[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items = [], LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName: tableName,
-            KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-            ExpressionAttributeValues: { ":pk": planKey(userId).pk, ":prefix": parkedPrefix },
-            ConsistentRead: true,
-            ...(start && { ExclusiveStartKey: start }),
-          }),
-        );
+      for await (const { Items = [] } of paginateQuery({ client }, query)) {
         plans.push(...Items.map((item) => ParkedPlan.parse(item)));
-        start = LastEvaluatedKey;
-      } while (start !== undefined);
+      }
       return plans;
     },
     async replace(userId, plan, parking) {
