@@ -86,6 +86,12 @@ export async function callService(request: ServiceCall): Promise<ServiceAnswer> 
   return { status, text };
 }
 
+/** @throws ServiceFailed when a service answered with another status than 200, which it does not document */
+export function requireOk(service: string, status: number): void {
+  if (status === 200) return;
+  throw new ServiceFailed("garbage", t("{service} answered {answer}", { service, answer: String(status) }));
+}
+
 class TooLong extends Error {
   override readonly name = "TooLong";
 }

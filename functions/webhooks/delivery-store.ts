@@ -9,6 +9,7 @@ import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import { webhookLimits } from "#shared/domain/developer/webhooks.ts";
@@ -66,9 +67,9 @@ export const countsKey = (userId: string, endpointId: string) => ({
 });
 const slotsKey = (userId: string) => ({ pk: partition(userId), sk: "webhook-slots" });
 
-/** Sorts by time, because it begins with the moment in milliseconds; nine digits in base 36 last until the year 5188. */
+/** Sorts by time. */
 export function deliveryId(at: string, messageId: string): string {
-  return `${Date.parse(at).toString(36).padStart(9, "0")}-${messageId}`;
+  return timedId(Date.parse(at), messageId);
 }
 
 /** Deliveries in the events table (GetItem, Query, PutItem, UpdateItem). */

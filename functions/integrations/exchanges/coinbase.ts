@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, randomBytes } from "node:crypto";
 import { SignJWT } from "jose";
 import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk, ServiceFailed } from "#functions/integrations/service-call.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import { currencyProblem, Decimal, type ExchangeClient } from "./exchange.ts";
@@ -74,11 +74,7 @@ export function coinbaseClient(baseUrl: string, clock: () => number): ExchangeCl
         t("{service} refuses the key ({reason})", { service, reason: String(status) }),
       );
     }
-    if (status !== 200)
-      throw new ServiceFailed(
-        "garbage",
-        t("{service} answered {answer}", { service, answer: String(status) }),
-      );
+    requireOk(service, status);
     return parsedAnswer(service, text, Answer);
   }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import * as z from "zod";
 import type { ServiceKey } from "#functions/integrations/adapter.ts";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk, ServiceFailed } from "#functions/integrations/service-call.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import type { ExchangeTrade } from "#shared/domain/integrations/exchange-trades.ts";
 import { t } from "#shared/domain/language/translate.ts";
@@ -87,11 +87,7 @@ export function krakenClient(baseUrl: string, clock: () => number): ExchangeClie
     const answer = parsedAnswer(service, text, z.object({ error: Errors, result: z.unknown().optional() }));
     const [first] = answer.error.filter((error) => error.startsWith("E"));
     if (first !== undefined) throw failureOf(first, clock());
-    if (status !== 200)
-      throw new ServiceFailed(
-        "garbage",
-        t("{service} answered {answer}", { service, answer: String(status) }),
-      );
+    requireOk(service, status);
     return parsedAnswer(service, JSON.stringify(answer.result ?? null), Result);
   }
 

@@ -1,5 +1,5 @@
 import { OutOfBudget } from "#functions/integrations/call-budget.ts";
-import { ServiceFailed, usualPauseMs } from "#functions/integrations/service-call.ts";
+import { requireOk, ServiceFailed, usualPauseMs } from "#functions/integrations/service-call.ts";
 import {
   RequestFailed,
   RequestTimedOut,
@@ -97,12 +97,7 @@ export function addressReader(send: SendGuarded, allowsLocal: boolean, clock: ()
           "down",
           t("{service} has a failure of its own ({status})", { service, status: String(status) }),
         );
-      if (status !== 200 && !(status === 304 && etag !== null)) {
-        throw new ServiceFailed(
-          "garbage",
-          t("{service} answered {answer}", { service, answer: String(status) }),
-        );
-      }
+      if (!(status === 304 && etag !== null)) requireOk(service, status);
       if (isCut) throw new ServiceFailed("garbage", t("{service} sent too much", { service }));
       return {
         status,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ServiceAdapter } from "#functions/integrations/adapter.ts";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk, ServiceFailed } from "#functions/integrations/service-call.ts";
 import {
   inflationReading,
   PublishedInflation,
@@ -68,11 +68,7 @@ export function macroIndicators({ readings, address, clock }: MacroDependencies)
           const query = `format=json&per_page=1000&date=${years}`;
           const url = `${address}/v2/country/${area}/indicator/${indicator}?${query}`;
           const { status, text } = await callService({ service, url });
-          if (status !== 200)
-            throw new ServiceFailed(
-              "garbage",
-              t("{service} answered {answer}", { service, answer: String(status) }),
-            );
+          requireOk(service, status);
           const [head, observations] = parsedAnswer(service, text, Answer);
           if (observations === undefined) {
             const reason = "message" in head ? head.message[0]?.value : "";

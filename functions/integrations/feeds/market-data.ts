@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk } from "#functions/integrations/service-call.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
@@ -57,11 +57,7 @@ export function marketData({ readings, readAddress, usual, market, clock }: Mark
           return parsedAnswer(service, body.toString("utf8"), shape);
         }
         const { status, text } = await callService({ service, url });
-        if (status !== 200)
-          throw new ServiceFailed(
-            "garbage",
-            t("{service} answered {answer}", { service, answer: String(status) }),
-          );
+        requireOk(service, status);
         return parsedAnswer(service, text, shape);
       };
       const [height, fees, adjustment] = await Promise.all([

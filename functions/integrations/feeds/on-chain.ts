@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk } from "#functions/integrations/service-call.ts";
 import { hourMs } from "#shared/domain/durations.ts";
 import { onChainFigures } from "#shared/domain/integrations/figures.ts";
 import { t } from "#shared/domain/language/translate.ts";
@@ -41,11 +41,7 @@ export function onChainAnalytics(readings: ReadingStore, address: string) {
         await take();
         const url = `${address}/charts/${charts[id]}?timespan=30days&format=json`;
         const { status, text } = await callService({ service, url });
-        if (status !== 200)
-          throw new ServiceFailed(
-            "garbage",
-            t("{service} answered {answer}", { service, answer: String(status) }),
-          );
+        requireOk(service, status);
         const last = parsedAnswer(service, text, Chart).values.at(-1)!;
         found.push({ id, value: last.y, at: new Date(last.x * 1_000).toISOString() });
       }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { callService, parsedAnswer, ServiceFailed } from "#functions/integrations/service-call.ts";
+import { callService, parsedAnswer, requireOk, ServiceFailed } from "#functions/integrations/service-call.ts";
 import { coinGeckoPrice } from "#functions/platform/records/market/coingecko-price.ts";
 import type { MarketSource } from "#functions/platform/records/market/market-reader.ts";
 import type { ServiceFigure } from "#shared/api/portfolio/public-services.ts";
@@ -54,11 +54,7 @@ export function priceCheck(readings: ReadingStore, address: string, market: Mark
           t("{service} takes demo keys here, not those of a paid plan", { service }),
         );
       }
-      if (status !== 200)
-        throw new ServiceFailed(
-          "garbage",
-          t("{service} answered {answer}", { service, answer: String(status) }),
-        );
+      requireOk(service, status);
       const { usd, unixSeconds } = parsedAnswer(service, text, coinGeckoPrice.answer);
       return [{ id: "checkedPrice", value: usd, at: new Date(unixSeconds * 1_000).toISOString() }];
     },

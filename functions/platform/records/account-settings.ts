@@ -1,4 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { throttledBatch } from "#functions/platform/aws/batch-read.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import {
@@ -36,7 +37,7 @@ export function readSettings(
     const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
     const { Responses, UnprocessedKeys } = await documents.send(command);
     // These small items never exceed a batch: what is left over was throttled.
-    if (UnprocessedKeys?.[table] !== undefined) throw throttled();
+    if (UnprocessedKeys?.[table] !== undefined) throw throttledBatch();
     const items: Item[] = Responses?.[table] ?? [];
     const user = items.find(({ sk }) => sk === userKey(userId).sk);
     const stored = (category: SettingsCategory) =>
@@ -55,10 +56,4 @@ function settingsOf({ twoFactorEnabled }: StoredUser, stored: SettingsAsRead["st
     Object.keys(chosenOf(category)).map((name) => `${category}.${name}`),
   );
   return { ...Object.fromEntries(values), security: { twoFactorEnabled }, chosen };
-}
-
-function throttled(): Error {
-  const error = new Error("The accounts table did not return all items");
-  error.name = "ThrottlingException";
-  return error;
 }

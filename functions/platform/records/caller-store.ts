@@ -1,5 +1,6 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { throttledBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 import { StoredSession, StoredUser, sessionKey, userKey } from "./users.ts";
@@ -22,7 +23,7 @@ export function callerStore(documents: DynamoDBDocumentClient, table: string): C
       const command = new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } });
       const { Responses, UnprocessedKeys } = await documents.send(command);
       // Two small items never exceed a batch: what is left over was throttled.
-      if (UnprocessedKeys?.[table] !== undefined) throw throttled();
+      if (UnprocessedKeys?.[table] !== undefined) throw throttledBatch();
       const items = Responses?.[table] ?? [];
       const user = items.find(({ sk }) => sk === "profile");
       const session = items.find(({ sk }) => sk !== "profile");
@@ -50,10 +51,4 @@ export function callerStore(documents: DynamoDBDocumentClient, table: string): C
       }
     },
   };
-}
-
-function throttled(): Error {
-  const error = new Error("The accounts table did not return all items");
-  error.name = "ThrottlingException";
-  return error;
 }

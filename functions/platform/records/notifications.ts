@@ -2,6 +2,7 @@ import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
+import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
@@ -111,7 +112,7 @@ export function notificationWrites(
   { userId, atMs, mail, actionUrl, actions = [] }: Notice<string | null>,
 ) {
   const stored: StoredNotification = {
-    id: notificationId(atMs, mail.subject),
+    id: timedId(atMs, fingerprint(mail.subject).slice(0, 12)),
     title: mail.subject,
     content: mail.paragraphs.join("\n\n"),
     type,
@@ -152,9 +153,4 @@ export function withOneCount(writes: readonly TransactItem[]): TransactItem[] {
   const sum = counts.reduce((by, { Update }) => by + Number(Update?.ExpressionAttributeValues?.[":by"]), 0);
   const others = writes.filter((write) => !counts.includes(write));
   return [...others, { Update: { ...first.Update, ExpressionAttributeValues: { ":by": sum } } }];
-}
-
-/** Nine digits in base 36 last until the year 5188. */
-function notificationId(atMs: number, subject: string): string {
-  return `${atMs.toString(36).padStart(9, "0")}-${fingerprint(subject).slice(0, 12)}`;
 }
