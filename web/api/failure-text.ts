@@ -1,5 +1,5 @@
 import { t } from "#shared/domain/language/translate.ts";
-import { ApiError, NetworkError, ResponseError } from "#web/transport/errors.ts";
+import { ApiError, NetworkError, ResponseError, wasRefused } from "#web/transport/errors.ts";
 
 /** The message to show for a failed call; `fallback` for errors without a message of their own. */
 export function failureText(error: unknown, fallback: string): string {
@@ -15,7 +15,7 @@ export function failureText(error: unknown, fallback: string): string {
  * @param unexplained for a refusal without a message
  */
 export function refusalText(error: unknown, sentence: string, unexplained = sentence): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return sentence;
+  if (!wasRefused(error)) return sentence;
   return error.message === "" ? unexplained : t(error.message);
 }
 

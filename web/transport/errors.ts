@@ -26,6 +26,11 @@ export interface ErrorEnvelope {
   requestId?: string;
 }
 
+/** Whether the API refused the request, and its message says why. */
+export function wasRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500;
+}
+
 /** No response: no connection (`offline`), no response in time (`timeout`) or none of the API at all (`unreachable`). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";

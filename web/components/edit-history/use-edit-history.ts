@@ -7,7 +7,7 @@ import { allTransactions } from "#web/components/ledger/use-transactions.ts";
 import { readOpenPlan, saveOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { useSession } from "#web/session/session-provider.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import { EditHistory, type EditOutcome, EditRefused, type EditStep } from "./edit-history.ts";
 import { createLedgerEdits, type LedgerCalls } from "./ledger-edits.ts";
 import type { PlanCalls } from "./plan-edit.ts";
@@ -68,7 +68,7 @@ const words = {
 /** Why a step was not possible, as a sentence. */
 function reasonOf(error: unknown): string {
   if (error instanceof EditRefused || error instanceof OtherPlanOpen) return error.message;
-  if (error instanceof ApiError && error.status < 500) return t(error.details[0]?.message ?? error.message);
+  if (wasRefused(error)) return t(error.details[0]?.message ?? error.message);
   return t("Please try again.");
 }
 

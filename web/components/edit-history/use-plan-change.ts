@@ -5,7 +5,7 @@ import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import { call } from "#web/api/api.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { NetworkError, wasRefused } from "#web/transport/errors.ts";
 import type { EditStep } from "./edit-history.ts";
 import { planEdit, planEditName } from "./plan-edit.ts";
 import { planCalls, useEditHistory } from "./use-edit-history.ts";
@@ -32,7 +32,7 @@ export function usePlanChange(planId: string) {
 
   const reason = (error: unknown) =>
     t(
-      error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500)
+      error instanceof OtherPlanOpen || wasRefused(error)
         ? error.message
         : error instanceof NetworkError
           ? unanswered

@@ -10,7 +10,7 @@ import { Notice } from "#web/components/ui/notice.tsx";
 import { changeCount } from "#web/features/control-panel/saving/plan-edits.ts";
 import type { PlanSaver } from "#web/features/control-panel/saving/plan-saver.ts";
 import { usePlanEdits } from "#web/features/control-panel/saving/use-control-panel.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 
 const ConfirmDialog = lazyPart(
   () => import("#web/components/ui/dialogs/confirm-dialog.tsx").then((module) => module.ConfirmDialog),
@@ -39,7 +39,7 @@ export function ResetPlan({ saver }: { saver: PlanSaver }) {
       const step = replacementEdit(plan.id, before, after, plan.version, t("plan reset"));
       history.offer(step, t("Your plan is reset to its defaults"), plan.id);
     } catch (error) {
-      const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
+      const reason = wasRefused(error) ? ` ${error.message}` : "";
       setFailure(`${t("Failed to reset control panel.")}${reason}`);
     } finally {
       setIsBusy(false);

@@ -5,7 +5,7 @@ import { announceOutdated } from "#web/api/outdated.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { formatDay } from "#web/components/format/dates.ts";
 import { changeMany, PartlyChanged } from "#web/components/ledger/change-many.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { type ApiError, wasRefused } from "#web/transport/errors.ts";
 import { type PlannedChange, requestOf } from "./planned-change.ts";
 
 /** Makes planned changes, and offers to undo them as one edit. */
@@ -58,7 +58,7 @@ export function useChanges() {
 function failureText(error: unknown, planned: readonly PlannedChange[]): string {
   const reason = error instanceof PartlyChanged ? error.cause : error;
   const made = error instanceof PartlyChanged ? error.written.reduce((sum, one) => sum + countOf(one), 0) : 0;
-  const isRefusal = reason instanceof ApiError && reason.status < 500;
+  const isRefusal = wasRefused(reason);
   return t("{count, plural, one {# transaction was} other {# transactions were}} not changed. {reason}", {
     count: planned.length - made,
     reason: isRefusal ? refusalText(reason, planned.slice(made)) : t("Please try again."),

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#web/components/ui/button.tsx";
 import { FullMessage } from "#web/components/ui/full-message.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { Spinner } from "#web/components/ui/spinner.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import styles from "./page.module.css";
 
 /** A plan that someone has shared; the token is behind the `#`, so that no server logs it. */
@@ -46,7 +46,7 @@ export default function SharedPlanPage() {
       </div>
     );
   }
-  const isGone = token === "" || (error instanceof ApiError && error.status < 500 && error.status !== 429);
+  const isGone = token === "" || (wasRefused(error) && error.status !== 429);
   if (token !== null && (isGone || error !== undefined)) {
     return (
       <FullMessage

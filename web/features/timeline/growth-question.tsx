@@ -10,7 +10,7 @@ import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 
 const current = planFields.growthConservatism.fallback;
 const upToThree = numberFormat();
@@ -29,7 +29,7 @@ export function GrowthQuestion({ planId }: { planId: string }) {
       await call("control-panel", "update", { body: { growthConservatism, version } });
       done();
     } catch (error) {
-      const reason = error instanceof ApiError && error.status < 500 ? ` ${error.message}` : "";
+      const reason = wasRefused(error) ? ` ${error.message}` : "";
       const failed = `${t("Failed to save settings. Please try again.")}${reason}`;
       showAlert({
         text: error instanceof OtherPlanOpen ? error.message : failed,

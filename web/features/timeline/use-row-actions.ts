@@ -15,7 +15,7 @@ import {
   transactionsOf,
 } from "#web/features/timeline/grid/display-rows.ts";
 import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
 
@@ -107,8 +107,7 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
         t("Buy of {month} recorded", { month: formatMonth(planned.date) }),
       );
     } catch (error) {
-      const text =
-        error instanceof ApiError && error.status < 500 ? error.message : t("Failed to add transaction");
+      const text = wasRefused(error) ? error.message : t("Failed to add transaction");
       showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
     } finally {
       setIsConfirming(false);

@@ -9,7 +9,7 @@ import { FormDialog } from "#web/components/ui/dialogs/form-dialog.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { EpochMeter } from "#web/components/ui/marks/epoch-meter.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import { countProblem, isCountText } from "./epoch-count.ts";
 
 interface EpochRangeDialogProps {
@@ -55,7 +55,7 @@ export function EpochRangeDialog({ current, min, max, onAdjusted, onClose }: Epo
       );
       onAdjusted(plan);
     } catch (error) {
-      const reason = error instanceof ApiError && error.status < 500 ? error : null;
+      const reason = wasRefused(error) ? error : null;
       setFailure(reason?.details[0]?.message ?? reason?.message ?? t("Failed to adjust epoch count"));
       setIsBusy(false);
     }

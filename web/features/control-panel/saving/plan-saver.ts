@@ -3,7 +3,7 @@ import { t } from "#shared/domain/language/translate.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { updateOptimistically } from "#web/api/optimistic.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { ApiError, NetworkError, wasRefused } from "#web/transport/errors.ts";
 import { FieldDrafts } from "./field-drafts.ts";
 import type { Contested, PendingEdits } from "./pending-edits.ts";
 import {
@@ -372,7 +372,7 @@ export class PlanSaver {
         this.#giveBack(changes, before);
         return true;
       }
-      const isRefused = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
+      const isRefused = error instanceof OtherPlanOpen || wasRefused(error);
       if (!isRefused) {
         this.#failed = { changes: mergeChanges(this.#failed?.changes ?? null, changes), before };
       }

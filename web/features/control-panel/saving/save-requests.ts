@@ -3,7 +3,7 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import type { Changes } from "./plan-edits.ts";
 
 /** The changes sent in one request. */
@@ -62,8 +62,7 @@ export class ContestedChanges extends Error {
 /** Why a request could not be saved, for the user. */
 export function failureText(error: unknown, request: SaveRequest): string {
   if (error instanceof OtherPlanOpen) return error.message;
-  const reason =
-    error instanceof ApiError && error.status < 500 ? (error.details[0]?.message ?? error.message) : null;
+  const reason = wasRefused(error) ? (error.details[0]?.message ?? error.message) : null;
   if (request.kind === "month") {
     const month = formatMonth(request.month);
     return reason === null

@@ -14,7 +14,7 @@ import { MessageIcon } from "#web/features/correspondence/message-icon.tsx";
 import { draftsOf, type UnsavedEntries } from "#web/session/unsaved-entries.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import { FilePicker } from "./files/file-picker.tsx";
 import { ReplyFileList } from "./files/reply-file-list.tsx";
 import { refusedFile, sendableIds, uploadFailure } from "./files/reply-files.ts";
@@ -35,9 +35,6 @@ interface ReplyProps {
 /** Unsent replies, by thread. */
 const replyDrafts = (entries: UnsavedEntries) =>
   draftsOf(entries, (entry) => (typeof entry === "string" ? entry : null));
-
-/** Whether the server has decided: to send the same again would change nothing. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500;
 
 /** Text and files of a reply. Both are kept per conversation until they are sent. */
 export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
@@ -93,7 +90,7 @@ export function ReplyForm({ thread, userId, isBarred, onFailed }: ReplyProps) {
         const sentence = t(
           isDirect(thread) ? "Failed to send message" : "Failed to send reply. Please try again.",
         );
-        if (!isRefusal(error)) {
+        if (!wasRefused(error)) {
           const sent = files.flatMap(({ id, name }) =>
             id !== null && attachmentIds.includes(id) ? [{ id, name }] : [],
           );

@@ -1,5 +1,5 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { NetworkError, wasRefused } from "#web/transport/errors.ts";
 
 /** The actions on the second factor. */
 export type TwoFactorOperation =
@@ -27,7 +27,7 @@ export function twoFactorFailure(operation: TwoFactorOperation, error: unknown):
   if (error instanceof NetworkError && error.reason === "timeout") {
     return t("Request timed out. Please check your connection and try again.");
   }
-  if (!(error instanceof ApiError) || error.status >= 500) return t(fallbacks[operation]);
+  if (!wasRefused(error)) return t(fallbacks[operation]);
   if (error.status === 429) return t("Too many attempts. Please wait 15 minutes before trying again.");
   if (operation === "setup" && error.status === 400) {
     return t("Setup failed: {reason}", { reason: t(error.message) });

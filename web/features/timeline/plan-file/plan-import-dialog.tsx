@@ -14,7 +14,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { ScrollRegion } from "#web/components/ui/scroll-region.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { type ApiError, wasRefused } from "#web/transport/errors.ts";
 import styles from "./plan-import-dialog.module.css";
 
 interface PlanImportDialogProps {
@@ -79,9 +79,7 @@ export function PlanImportDialog({ planId, modelVersion, onClose }: PlanImportDi
       history.offer(step, importedText(leftOut.length), planId);
       onClose();
     } catch (error) {
-      setProblem(
-        error instanceof ApiError && error.status < 500 ? refusal(error, chosen.changes) : t(failed),
-      );
+      setProblem(wasRefused(error) ? refusal(error, chosen.changes) : t(failed));
       setWork(null);
     }
   };

@@ -1,9 +1,9 @@
 import { msg, t } from "#shared/domain/language/translate.ts";
-import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { NetworkError, wasRefused } from "#web/transport/errors.ts";
 
 /** The error text for a failed call: the server's reason if it has one for the user. */
 export function reasonOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return otherwise;
+  if (!wasRefused(error)) return otherwise;
   return error.details[0]?.message ?? error.message;
 }
 

@@ -14,7 +14,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { FileField } from "#web/components/ui/fields/file-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
 import { AccountField } from "#web/features/transactions/account-field.tsx";
-import { ApiError } from "#web/transport/errors.ts";
+import { wasRefused } from "#web/transport/errors.ts";
 import { ImportCurrencies } from "./import-currencies.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportMapping } from "./import-mapping.tsx";
@@ -96,7 +96,7 @@ export function ImportDialog({ recorded, onClose }: ImportDialogProps) {
       );
     } catch (error) {
       setFailure(
-        error instanceof ApiError && error.status < 500
+        wasRefused(error)
           ? refusedLine(error.details[0], rows, error.message)
           : t("Failed to import transactions. Nothing was recorded."),
       );
