@@ -1,8 +1,5 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { sign } from "#functions/platform/cryptography/signatures.ts";
 import { inFormatsOf } from "#functions/platform/mail/mail-formats.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
@@ -13,8 +10,6 @@ import { storedNotificationSettings } from "#functions/platform/records/notifica
 import { notificationWrites } from "#functions/platform/records/notifications.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import { type AlertText, alertMail } from "./mails.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 interface AlertMessage {
   /** Called for its reader, see `inFormatsOf`. */
@@ -27,7 +22,7 @@ interface PreparedAlert {
   /** How it comes: as a notification in the product, and by mail. */
   readonly inApp: boolean;
   readonly byMail: boolean;
-  readonly writes: readonly WriteItem[];
+  readonly writes: readonly TransactionWrite[];
 }
 
 /**

@@ -4,12 +4,11 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
-  type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import {
@@ -91,8 +90,6 @@ export interface WaitingAlert extends ReachedAlert {
   readonly level: SeenLevel;
 }
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
 const Reached = z.object({
@@ -163,7 +160,11 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     version === 0
       ? { ConditionExpression: "attribute_not_exists(pk)" }
       : { ConditionExpression: "version = :before", ExpressionAttributeValues: { ":before": version } };
-  const successor = (userId: string, before: StoredAlerts, change: Partial<StoredAlerts>): WriteItem[] => {
+  const successor = (
+    userId: string,
+    before: StoredAlerts,
+    change: Partial<StoredAlerts>,
+  ): TransactionWrite[] => {
     const after = { ...before, ...change, version: before.version + 1 };
     const [old, current] = [indexOf(userId, before), indexOf(userId, after)];
     const gone = [...old].filter(([name]) => !current.has(name));
@@ -215,7 +216,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
       userId: string,
       before: StoredAlerts,
       change: Partial<StoredAlerts>,
-      more: readonly WriteItem[] = [],
+      more: readonly TransactionWrite[] = [],
     ): Promise<boolean> {
       return isWritten(transact(client, [...successor(userId, before, change), ...more]));
     },
@@ -294,7 +295,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     },
 
     /** The write that lets an alert wait for the end of quiet hours. */
-    wait: (alert: WaitingAlert): WriteItem => ({
+    wait: (alert: WaitingAlert): TransactionWrite => ({
       Put: { TableName, Item: { ...waitingKey(alert), ...alert } },
     }),
     /** Removes a waiting alert without sending it. */
@@ -303,7 +304,7 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     },
 
     /** A write that fails when the alert is no longer waiting. */
-    endWait: (alert: WaitingAlert): WriteItem => ({
+    endWait: (alert: WaitingAlert): TransactionWrite => ({
       Delete: { TableName, Key: waitingKey(alert), ConditionExpression: "attribute_exists(pk)" },
     }),
   };

@@ -1,4 +1,4 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { AppError, invalidFields } from "#functions/platform/errors.ts";
 import type { RateLimit, RateLimiter } from "#functions/platform/limits/rate-limit.ts";
 import { errorFields, type Log } from "#functions/platform/log.ts";
@@ -12,13 +12,11 @@ import { differencesOf, isChanged } from "./differences.ts";
 import { type BackupSources, presentAccount } from "./sources.ts";
 import type { UndoStore } from "./undo-store.ts";
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 interface BackupDependencies {
   readonly sources: BackupSources;
   readonly undos: UndoStore;
   /** Makes all writes or none; false when a condition of one does not hold. */
-  readonly commit: (writes: readonly WriteItem[]) => Promise<boolean>;
+  readonly commit: (writes: readonly TransactionWrite[]) => Promise<boolean>;
   readonly limiter: Pick<RateLimiter, "take">;
   readonly log: Pick<Log, "warn">;
   /** Milliseconds since 1970. */

@@ -1,10 +1,8 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import type { BackupSource, PresentPart, StagedPart } from "#functions/platform/records/backup-source.ts";
 import type { PlanOwner } from "#functions/platform/records/plan/plan-input.ts";
 import { type BackupPart, backupParts } from "#shared/api/portfolio/backup.ts";
 import type { BackupFile } from "#shared/api/portfolio/backup-file.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** Where each part of a backup comes from and goes to. */
 export type BackupSources = { readonly [Part in BackupPart]: BackupSource<BackupFile[Part]> };
@@ -20,7 +18,7 @@ interface CheckedFile {
    * the copy by which a restored backup is undone has the other parts, too.
    */
   stage(parts: ReadonlySet<BackupPart>): Promise<{
-    readonly writes: readonly WriteItem[];
+    readonly writes: readonly TransactionWrite[];
     tidy(): Promise<void>;
     forget(): Promise<void>;
   }>;

@@ -1,13 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { dayMs } from "#shared/domain/durations.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** How long the account from before can be brought back: less than the bucket has its files. */
 const undoDays = 7;
@@ -28,7 +23,11 @@ export interface UndoStore {
   /** Null when there is none, or when it has ended. */
   find(userId: string, nowMs: number): Promise<StoredUndo | null>;
   /** Stores a compressed backup; it is found once the write is made. */
-  stage(userId: string, bytes: Uint8Array, nowMs: number): Promise<{ undo: StoredUndo; write: WriteItem }>;
+  stage(
+    userId: string,
+    bytes: Uint8Array,
+    nowMs: number,
+  ): Promise<{ undo: StoredUndo; write: TransactionWrite }>;
   read(userId: string, undo: StoredUndo): Promise<Uint8Array>;
 }
 

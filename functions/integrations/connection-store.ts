@@ -1,12 +1,8 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
@@ -17,8 +13,6 @@ import { type ConnectionList, connectionReader, type ServiceConnection } from ".
 const DueSync = z.object({ userId: z.string(), service: z.enum(serviceIds), dueAt: z.string() });
 /** A connection that it is time to sync. */
 export type DueSync = z.infer<typeof DueSync>;
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const retries = 8;
 
@@ -40,7 +34,7 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
     userId: string,
     before: ConnectionList,
     after: ConnectionList,
-    others: readonly WriteItem[],
+    others: readonly TransactionWrite[],
   ): Promise<boolean> {
     const [old, current] = [dueOf(userId, before), dueOf(userId, after)];
     const gone = [...old].filter(([name]) => !current.has(name));
@@ -79,7 +73,7 @@ export function connectionStore(documents: DynamoDBDocumentClient, TableName: st
       userId: string,
       service: ServiceId,
       decide: (before: ServiceConnection | null) => ServiceConnection | null,
-      writes: readonly WriteItem[] = [],
+      writes: readonly TransactionWrite[] = [],
     ): Promise<ServiceConnection | null> {
       const attempt = async () => {
         const list = await readList(userId);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { mailItem } from "#functions/platform/mail/outbox.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
@@ -16,7 +16,6 @@ import { addressKey, userKey } from "#functions/platform/records/users.ts";
 import { deletionKey, emailChangeKey } from "./keys.ts";
 import { type Completion, Profile, type ProfileStore, type Undoing } from "./profiles.ts";
 
-type WriteItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 type Change = Pick<
   UpdateCommandInput,
   "UpdateExpression" | "ConditionExpression" | "ExpressionAttributeValues"
@@ -62,8 +61,8 @@ export function profileStore(
       throw error;
     }
   };
-  const write = async (items: WriteItems): Promise<boolean> => isWritten(transact(documents, items));
-  const puts = (mails: Completion["mails"]): WriteItems =>
+  const write = async (items: TransactionWrite[]): Promise<boolean> => isWritten(transact(documents, items));
+  const puts = (mails: Completion["mails"]): TransactionWrite[] =>
     mails.map((mail) => ({ Put: { TableName: eventsTable, Item: mailItem(mail) } }));
 
   return {
@@ -151,7 +150,7 @@ export function profileStore(
 }
 
 /** The account, its old address, its new address and the link, all or none. */
-function completionItems(TableName: string, completion: Completion): WriteItems {
+function completionItems(TableName: string, completion: Completion): TransactionWrite[] {
   const { userId, tokenHash, email, previousEmail, registrationId, undo, now } = completion;
   return [
     {
@@ -180,7 +179,7 @@ function completionItems(TableName: string, completion: Completion): WriteItems 
 }
 
 /** The same the other way round; the address may be the present one by now. */
-function undoingItems(TableName: string, undoing: Undoing): WriteItems {
+function undoingItems(TableName: string, undoing: Undoing): TransactionWrite[] {
   const { userId, tokenHash, presentEmail, email, registrationId, now } = undoing;
   return [
     {
@@ -212,7 +211,7 @@ function undoingItems(TableName: string, undoing: Undoing): WriteItems {
 function addressItems(
   TableName: string,
   { userId, from, to, now, replacing }: Pick<Completion, "userId" | "from" | "to" | "now" | "replacing">,
-): WriteItems {
+): TransactionWrite[] {
   const ownAddress = { ...addressKey(to), userId };
   return [
     {

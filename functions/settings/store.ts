@@ -1,11 +1,7 @@
-import {
-  type DynamoDBDocumentClient,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { attributeChanges } from "#functions/platform/aws/attribute-changes.ts";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { dueExport, exportAttempts, settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import { nextExportAt } from "#shared/domain/settings/automatic-export.ts";
 import {
@@ -45,14 +41,12 @@ export interface SettingsStore {
       readonly unset: readonly string[];
     },
     exports: AutomaticExport,
-  ): WriteItem;
+  ): TransactionWrite;
   /** What fails when the chosen settings of a category are no longer as they were read. */
   unchanged(userId: string, category: SettingsCategory, read: StoredChoices): ItemCheck;
   /** Forgets what was chosen in a category. */
   reset(userId: string, category: SettingsCategory): Promise<void>;
 }
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 type AutomaticExport = Pick<SettingsOf<"dataExport">, "autoExport" | "exportRhythm">;
 

@@ -1,6 +1,6 @@
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { batchSize, writeBatch } from "#functions/platform/aws/batch-write.ts";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import type { Simulation } from "#shared/api/portfolio/simulations.ts";
 import type { PlanDocument } from "#shared/api/schemas/plan-document.ts";
 import type { SavedAnalysis } from "#shared/api/schemas/saved-analysis.ts";
@@ -24,8 +24,6 @@ export const planFieldsOf = (plan: PlanDocument, analyses: readonly SavedAnalysi
   ...Object.fromEntries(analyses.map((each) => [analysisField(each.kind), JSON.stringify(each)])),
 });
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 /** A write holds while the simulations are still those of a set. */
 const inSet = (set: string | null) =>
   set === null
@@ -42,7 +40,7 @@ export function setChange(
   set: string | null,
   by: 1 | 0 | -1,
   limit?: number,
-): WriteItem {
+): TransactionWrite {
   const { ConditionExpression, names, values } = inSet(set);
   const isRoom = limit === undefined ? [] : ["(attribute_not_exists(saved) OR saved < :limit)"];
   return {
@@ -105,7 +103,7 @@ export function createSimulationSets(client: DynamoDBDocumentClient, TableName: 
       before: SimulationHead,
       set: string,
       simulations: readonly WholeSimulation[],
-    ): Promise<WriteItem[]> {
+    ): Promise<TransactionWrite[]> {
       const items = simulations.flatMap(({ plan, analyses, ...simulation }) => {
         const keys = keysOf({ userId, id: simulation.id }, set);
         return [

@@ -1,5 +1,4 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import type { LedgerMoves } from "#functions/platform/records/plan/ledger-months.ts";
 import {
   type DeletedTransaction,
@@ -73,8 +72,6 @@ function eventOf(change: SingleChange) {
   }
 }
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 /** Both keys under which a transaction is stored. */
 export function keysOf(userId: string, row: StoredTransaction) {
   return [ledgerKeys.transaction(userId, row.id), ledgerKeys.place(userId, row)] as const;
@@ -86,7 +83,7 @@ export function writesOf(
   userId: string,
   after: LedgerHead,
   change: LedgerChange,
-): WriteItem[] {
+): TransactionWrite[] {
   const parts = change.kind === "many" ? change.changes : [change];
   return [putHead(TableName, userId, after), ...parts.flatMap((part) => itemsOf(TableName, userId, part))];
 }
@@ -97,7 +94,7 @@ export function putHead(
   userId: string,
   after: LedgerHead,
   before = after.version - 1,
-): WriteItem {
+): TransactionWrite {
   return { Put: { TableName, Item: { ...ledgerKeys.head(userId), ...after }, ...headOf(before) } };
 }
 
@@ -112,13 +109,13 @@ function headOf(version: number) {
   return { ConditionExpression: "version = :before", ExpressionAttributeValues: { ":before": version } };
 }
 
-function itemsOf(TableName: string, userId: string, change: SingleChange): WriteItem[] {
+function itemsOf(TableName: string, userId: string, change: SingleChange): TransactionWrite[] {
   const absent = "attribute_not_exists(pk)";
   const present = "attribute_exists(pk)";
-  const put = (key: object, item: object, ConditionExpression: string): WriteItem => ({
+  const put = (key: object, item: object, ConditionExpression: string): TransactionWrite => ({
     Put: { TableName, Item: { ...key, ...item }, ConditionExpression },
   });
-  const remove = (Key: { pk: string; sk: string }): WriteItem => ({
+  const remove = (Key: { pk: string; sk: string }): TransactionWrite => ({
     Delete: { TableName, Key, ConditionExpression: present },
   });
   if (change.kind === "commit" || change.kind === "undo") {

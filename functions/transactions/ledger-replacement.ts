@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import type { BatchItem } from "#functions/platform/aws/batch-write.ts";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
@@ -22,8 +22,6 @@ import type { TransactionContent } from "./drafts.ts";
 import { checkHead, keysOf, putHead } from "./ledger-change.ts";
 import { fresh, hashOf } from "./recording.ts";
 
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 /** A transaction that is to be in the ledger, under the id by which lots name it. */
 export interface GivenTransaction extends TransactionContent {
   readonly givenId: string;
@@ -32,7 +30,7 @@ export interface GivenTransaction extends TransactionContent {
 /** Rows that are stored and do not count yet, and what makes them the whole ledger. */
 interface StagedLedger {
   readonly rows: readonly StoredTransaction[];
-  readonly writes: readonly WriteItem[];
+  readonly writes: readonly TransactionWrite[];
 }
 
 /** Replaces a ledger by another one, in one write together with other things. */

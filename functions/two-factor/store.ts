@@ -2,11 +2,11 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { endsLogins } from "#functions/platform/records/login-version.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
@@ -23,8 +23,6 @@ import {
   type TwoFactorChange,
   type TwoFactorStore,
 } from "./two-factor-records.ts";
-
-type Items = NonNullable<TransactWriteCommandInput["TransactItems"]>;
 
 /** The item that holds the right to change and what is pending, beside its user. */
 function changeKey(userId: string): { pk: string; sk: string } {
@@ -50,7 +48,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
     ConditionExpression: "changeId = :change",
     ExpressionAttributeValues: { ":change": changeId },
   });
-  const flag = (userId: string, enabled: boolean, registrationId?: string): Items[number] => {
+  const flag = (userId: string, enabled: boolean, registrationId?: string): TransactionWrite => {
     const { UpdateExpression, ConditionExpression, ExpressionAttributeValues, Key } = endsLogins(userId);
     const isPresent = registrationId === undefined ? "" : " AND registrationId = :registration";
     return {
@@ -67,7 +65,7 @@ export function twoFactorStore(documents: DynamoDBDocumentClient, table: string)
       },
     };
   };
-  const usedLink = (tokenHash: string, now: string): Items[number] => ({
+  const usedLink = (tokenHash: string, now: string): TransactionWrite => ({
     Update: {
       TableName: table,
       Key: linkKey(tokenHash),

@@ -5,9 +5,9 @@ import {
   type PutCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
+import type { ItemCheck } from "#functions/platform/aws/transact.ts";
 import type { EmptyPart } from "#functions/platform/records/plan/empty-part.ts";
 
 const StoredWallets = z.object({

@@ -1,15 +1,16 @@
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { msg } from "#shared/domain/language/translate.ts";
 import { type Endpoint, mostActivity } from "./endpoint-list.ts";
-import type { EndpointStore, EndpointWrite } from "./endpoint-store.ts";
+import type { EndpointStore } from "./endpoint-store.ts";
 
 const retries = 8;
 
 /** What a change makes of the endpoints of a user, with what is written in the same transaction. */
 interface Changed {
   readonly endpoints: readonly Endpoint[];
-  readonly writes?: readonly EndpointWrite[];
+  readonly writes?: readonly TransactionWrite[];
 }
 
 /**

@@ -8,13 +8,13 @@ import {
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
 import { webhookLimits } from "#shared/domain/developer/webhooks.ts";
 import { daySeconds } from "#shared/domain/durations.ts";
-import type { EndpointWrite } from "./endpoint-store.ts";
 
 const StoredDelivery = z.object({
   id: z.string(),
@@ -216,7 +216,7 @@ export function deliveryStore(documents: DynamoDBDocumentClient, TableName: stri
       ref: DeliveryRef,
       allowed: number,
       now: string,
-      others: readonly EndpointWrite[],
+      others: readonly TransactionWrite[],
     ): Promise<boolean> {
       const update = {
         Update: {

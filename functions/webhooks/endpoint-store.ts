@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { userKey } from "#functions/platform/records/users.ts";
@@ -15,8 +12,6 @@ import {
   subscriberBuckets,
 } from "#shared/domain/developer/webhooks.ts";
 import { type EndpointList, endpointListKey, endpointListReader } from "./endpoint-list.ts";
-
-export type EndpointWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const bucketOf = (userId: string) =>
   (createHash("sha256").update(userId).digest()[0] ?? 0) % subscriberBuckets;
@@ -32,8 +27,8 @@ const pageSize = 100;
 /** Endpoints in the accounts table (GetItem, PutItem, DeleteItem; Query for subscribers). */
 export function endpointStore(documents: DynamoDBDocumentClient, TableName: string) {
   /** Subscriptions to common events that a list has and another one has not. */
-  const subscriptions = (userId: string, before: EndpointList, after: EndpointList): EndpointWrite[] =>
-    commonWebhookEvents.flatMap((event): EndpointWrite[] => {
+  const subscriptions = (userId: string, before: EndpointList, after: EndpointList): TransactionWrite[] =>
+    commonWebhookEvents.flatMap((event): TransactionWrite[] => {
       const [had, has] = [before, after].map(({ endpoints }) =>
         endpoints.some(({ status, events }) => status === "active" && events.includes(event)),
       );
@@ -54,7 +49,7 @@ export function endpointStore(documents: DynamoDBDocumentClient, TableName: stri
       userId: string,
       before: EndpointList,
       after: EndpointList,
-      others: readonly EndpointWrite[] = [],
+      others: readonly TransactionWrite[] = [],
     ): Promise<boolean> {
       const head = {
         Put: {

@@ -1,3 +1,4 @@
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { mailItem, type Outbox } from "#functions/platform/mail/outbox.ts";
 import type { NotificationSettings } from "#functions/platform/records/notification-settings.ts";
@@ -5,7 +6,7 @@ import { notificationWrites } from "#functions/platform/records/notifications.ts
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import { changeEndpoints } from "./change-endpoints.ts";
 import type { Endpoint } from "./endpoint-list.ts";
-import type { EndpointStore, EndpointWrite } from "./endpoint-store.ts";
+import type { EndpointStore } from "./endpoint-store.ts";
 import { switchedOffMail } from "./mails.ts";
 
 interface SwitchOffDependencies {
@@ -42,7 +43,7 @@ export function switchingOff({
     // Their programs miss everything from now on: someone who wants neither is notified where it disturbs least.
     const isShown = inAppNotifications || !isMailed;
     const notice = { userId, atMs: clock(), mail, actionUrl: "/settings?category=developer" };
-    const writes: EndpointWrite[] = [
+    const writes: TransactionWrite[] = [
       eventPut(tables.events, {
         name: "error.occurred",
         userId,

@@ -1,10 +1,4 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-
-/** What must hold of an item that a transaction does not write. */
-export type ItemCheck = NonNullable<
-  NonNullable<TransactWriteCommandInput["TransactItems"]>[number]["ConditionCheck"]
->;
 
 /** Whether a write, or one of a transaction, was refused because its condition did not hold. */
 export function isConditionFailure(error: unknown): boolean {

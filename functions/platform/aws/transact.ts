@@ -6,6 +6,12 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { retried } from "./retry.ts";
 
+/** One write of several that happen together or not at all. */
+export type TransactionWrite = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+
+/** What must hold of an item that a transaction does not write. */
+export type ItemCheck = NonNullable<TransactionWrite["ConditionCheck"]>;
+
 const retries = 5;
 
 /**
@@ -14,10 +20,7 @@ const retries = 5;
  *
  * @throws TransactionCanceledException when a condition does not hold, see `isConditionFailure`
  */
-export async function transact(
-  documents: DynamoDBDocumentClient,
-  items: NonNullable<TransactWriteCommandInput["TransactItems"]>,
-): Promise<void> {
+export async function transact(documents: DynamoDBDocumentClient, items: TransactionWrite[]): Promise<void> {
   const attempt = () => documents.send(new TransactWriteCommand({ TransactItems: items }));
   await retried(attempt, { retries, when: isConflict });
 }

@@ -1,13 +1,10 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import type { PlanOwner } from "./plan/plan-input.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** What is stored already and counts once the writes are made, together with those of other parts. */
 export interface StagedPart {
   /** They fail when the part has changed since it was read. */
-  readonly writes: readonly WriteItem[];
+  readonly writes: readonly TransactionWrite[];
   /** Erases what was replaced, after the writes. */
   tidy?(): Promise<void>;
   /** Erases what was stored, when the writes failed. */

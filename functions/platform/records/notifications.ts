@@ -1,6 +1,7 @@
-import type { DynamoDBDocumentClient, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
@@ -141,10 +142,8 @@ export function notificationWrites(
   ];
 }
 
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 /** Writes with those of several notifications to one user, which count once: a transaction changes an item once. */
-export function withOneCount(writes: readonly TransactItem[]): TransactItem[] {
+export function withOneCount(writes: readonly TransactionWrite[]): TransactionWrite[] {
   const counts = writes.filter(
     ({ Update }) => Update?.ExpressionAttributeNames?.["#unread"] === unreadCount("").name,
   );

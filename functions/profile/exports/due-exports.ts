@@ -1,11 +1,6 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  paginateQuery,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
+import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import {
@@ -18,8 +13,6 @@ import { mailFormatsOf } from "#functions/platform/records/mail-formats.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
 import type { Formats } from "#shared/domain/formats.ts";
 import { defaultSettings, type SettingsOf } from "#shared/domain/settings/setting-fields.ts";
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /** An automatic export whose time has come. */
 export interface DueExport {
@@ -52,9 +45,9 @@ export interface DueExports {
    * Moves it to its next time and notes how it went, together with other writes; fails when another run has done so, or it
    * is switched off.
    */
-  move(due: DueExport, nextAt: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  move(due: DueExport, nextAt: string, last: LastExport, others: readonly TransactionWrite[]): Promise<void>;
   /** Notes how one went that its owner has asked for, together with other writes; the next date stays. */
-  note(userId: string, last: LastExport, others: readonly WriteItem[]): Promise<void>;
+  note(userId: string, last: LastExport, others: readonly TransactionWrite[]): Promise<void>;
   /** When the next is due, and how the last one went; null for what there is not. */
   state(userId: string): Promise<{ nextAt: string | null; last: LastExport | null }>;
 }

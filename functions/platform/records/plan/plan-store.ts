@@ -1,11 +1,7 @@
-import {
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  type TransactWriteCommandInput,
-} from "@aws-sdk/lib-dynamodb";
-import type { ItemCheck } from "#functions/platform/aws/conditions.ts";
+import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
+import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
 import { transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
@@ -32,12 +28,10 @@ export interface PlanStore extends OpenPlanReader {
 /** Replacing plans together with other things. */
 export interface PlanReplacement {
   /** The writes of `PlanStore.replace`, for a transaction with others. */
-  replacing(userId: string, plan: PlanRecord, parking?: Parking): WriteItem[];
+  replacing(userId: string, plan: PlanRecord, parking?: Parking): TransactionWrite[];
   /** What fails when the plans are no longer those of a version of the open one. */
   unchanged(userId: string, version: number): ItemCheck;
 }
-
-type WriteItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 const parkedPrefix = "plan#";
 const parkedKey = (userId: string, id: string) => ({ pk: `user#${userId}`, sk: `${parkedPrefix}${id}` });
