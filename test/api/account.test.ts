@@ -14,7 +14,7 @@ afterAll(() => product?.stop());
 const mailsTo = async (address: string) =>
   (await arrivedMails(product.cloud)).filter(({ to }) => to.includes(address));
 /** A queue brings mails a moment after the call. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 type DeviceEntry = {
   deviceFingerprintId: string;
   allSessionIds: string[];
@@ -124,7 +124,7 @@ describe("an account of the running product", () => {
     const search = async (searchTerm: string) =>
       (await product.call("GET", `/users/search-users?searchTerm=${searchTerm}`, { as: ada })).json?.data;
     // The index follows its table after a moment; a name from before is never found.
-    const bySearch = { timeout: 60_000, interval: 50 };
+    const bySearch = { timeout: 120_000, interval: 50 };
     await expect
       .poll(() => search("member+bea"), bySearch)
       .toMatchObject([{ id: bea.userId, email: "b•••@example.com" }]);

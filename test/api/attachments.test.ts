@@ -158,7 +158,7 @@ describe("files of messages in the running product", () => {
     const confirmation = { as: carl, body: { confirmation: "DELETE" } };
     const deleted = await product.call("DELETE", "/users/me", confirmation);
     expect(deleted.status, deleted.text).toBeLessThan(300);
-    await expect.poll(async () => (await download(bob, attachmentId)).status, { timeout: 60_000 }).toBe(404);
+    await expect.poll(async () => (await download(bob, attachmentId)).status, { timeout: 120_000 }).toBe(404);
     expect((await fetch(url as string)).status).toBe(403);
     const thread = data(await product.call("GET", `/correspondence/threads/${threadId}`, { as: bob }));
     expect((thread.messages as object[])[1]).toMatchObject({

@@ -20,7 +20,7 @@ afterAll(() => product?.stop());
 const mailsTo = async (address: string) =>
   (await arrivedMails(product.cloud)).filter(({ to }) => to.includes(address));
 /** A queue brings mails a moment after the call. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 const data = ({ json }: Answer) => json?.data as Record<string, unknown>;
 const get = (path: string, as: Member) => product.call("GET", `/correspondence${path}`, { as });
 const put = (path: string, as: Member) => product.call("PUT", `/correspondence${path}`, { as });
@@ -427,7 +427,7 @@ describe("notifications of administrators", () => {
     expect([begun.status, data(begun).count], begun.text).toEqual([200, 0]);
     expect(data(await notify(admin, "/bulk", named)).id).toBe(data(begun).id);
     const progress = async () => data(await get(`/notifications/bulk/${data(begun).id}`, admin));
-    await expect.poll(progress, { timeout: 60_000 }).toMatchObject({ isDone: true, percent: 100 });
+    await expect.poll(progress, { timeout: 120_000 }).toMatchObject({ isDone: true, percent: 100 });
     expect((await progress()).count).toBeGreaterThanOrEqual(3);
     for (const member of [ada, eve, admin]) {
       expect((await titles(member)).filter((title) => title === "To everyone")).toHaveLength(1);

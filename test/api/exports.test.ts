@@ -40,7 +40,7 @@ it("automatic export is for subscribers; its file is mailed about, and downloade
     await product.cloud.invoke(job, {});
     return (await product.call("GET", "/settings/exports", { as: ann })).json?.data;
   };
-  await expect.poll(finished, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(finished, { timeout: 120_000 }).toHaveLength(1);
   const isReady = ({ to, subject }: ArrivedMail) =>
     to.includes(ann.email) && subject === "Your export is ready";
   const mail = await arrival(product.cloud, isReady);

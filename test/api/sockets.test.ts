@@ -36,7 +36,7 @@ async function open(protocols: string[], origin = product.cloud.origin): Promise
   return { socket, frames, closed };
 }
 const openAs = ({ accessToken }: Pick<Member, "accessToken">) => open(["halvest.v1", accessToken]);
-const patience = { timeout: 60_000, interval: 20 };
+const patience = { timeout: 120_000, interval: 20 };
 const actions = ({ frames }: Opened) => frames.map(({ action }) => action);
 
 /** Sends a frame and waits for its answer. */

@@ -45,7 +45,7 @@ const customersOf = ({ email }: Member) => stripe.list("customer", (each) => eac
 const checkoutsOf = (customer: string | undefined) =>
   stripe.list("checkout.session", (each) => each.customer === customer);
 /** Until Stripe's events have arrived. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 });
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 120_000, interval: 200 });
 
 /** Begins a checkout and subscribes as its page would. */
 async function subscribe(as: Member, plan: keyof typeof localPrices = "basic-monthly") {
@@ -149,7 +149,7 @@ describe("a subscription", () => {
       await product.cloud.invoke("functions/subscription/reconcile.lambda.ts", {});
       return (await me(ada)).tier;
     };
-    await expect.poll(afterTheJob, { timeout: 60_000 }).toBe("basic-monthly");
+    await expect.poll(afterTheJob, { timeout: 120_000 }).toBe("basic-monthly");
   });
 
   it("ends with the account, and Stripe forgets the customer", async () => {

@@ -66,7 +66,7 @@ describe("webhooks of the running product", () => {
   it("bring a recorded buy from its transaction to the receiver, signed", async () => {
     const { id, secret } = await make("/fine", ["transaction.created"]);
     const buy = (await record()).json!.data as { id: string };
-    await vi.waitFor(() => expect(of("/fine")).toHaveLength(1), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(of("/fine")).toHaveLength(1), { timeout: 120_000, interval: 100 });
     const { body, headers } = of("/fine")[0]!;
     expect(new Verifier(secret).verify(body, headers)).toMatchObject({
       type: "transaction.created",
@@ -82,7 +82,7 @@ describe("webhooks of the running product", () => {
       as: member,
     });
     expect(replayed.status, replayed.text).toBe(200);
-    await vi.waitFor(() => expect(of("/fine")).toHaveLength(2), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(of("/fine")).toHaveLength(2), { timeout: 120_000, interval: 100 });
     expect(of("/fine")[1]?.headers["webhook-id"]).toBe(headers["webhook-id"]);
     await product.call("DELETE", `${at}/${id}`, { as: member });
   });
@@ -98,7 +98,7 @@ describe("webhooks of the running product", () => {
         ]);
         expect(await deliveriesOf(moved.id)).toMatchObject([{ attempts: [{ status: 302 }] }]);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     );
     const [{ nextAttemptAt, at: happened } = { nextAttemptAt: null, at: "" }] = await deliveriesOf(wrong.id);
     expect(Date.parse(nextAttemptAt ?? "") - Date.parse(happened)).toBeGreaterThanOrEqual(15_000);

@@ -58,7 +58,7 @@ test("an index shows new, changed and removed entries late, in their order, whil
   const write = (pk: string, n: number) => put(pk, { n, gsi1pk: "ada", gsi1sk: pk });
   for (const pk of ["a", "b", "c", "d"]) await write(pk, 1);
   expect(await listed()).toEqual([]);
-  await expect.poll(() => listed(), { timeout: 60_000 }).toEqual(["a1", "b1", "c1", "d1"]);
+  await expect.poll(() => listed(), { timeout: 120_000 }).toEqual(["a1", "b1", "c1", "d1"]);
 
   await write("b", 2);
   await write("b", 3);
@@ -67,7 +67,7 @@ test("an index shows new, changed and removed entries late, in their order, whil
   expect((await get("b")).Item).toMatchObject({ n: 3 });
   expect(await listed()).toEqual(["a1", "b1", "c1", "d1"]);
   expect(await listed({ ScanIndexForward: false, Limit: 3 })).toEqual(["d1", "c1", "b1"]);
-  await expect.poll(() => listed(), { timeout: 60_000 }).toEqual(["a1", "b3", "bb1", "d1"]);
+  await expect.poll(() => listed(), { timeout: 120_000 }).toEqual(["a1", "b3", "bb1", "d1"]);
 });
 
 test("of two transactions on one item at one time, one is cancelled, and a single write is refused", async () => {

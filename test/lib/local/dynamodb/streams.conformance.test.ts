@@ -44,7 +44,7 @@ async function streamed() {
           next = answer.NextShardIterator;
           return found.length;
         },
-        { timeout: 60_000, interval: 20 },
+        { timeout: 120_000, interval: 20 },
       )
       .toBeGreaterThanOrEqual(wanted);
     return { found, next };

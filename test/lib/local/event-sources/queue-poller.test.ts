@@ -42,7 +42,7 @@ async function opened(
   return { queue, deadLetters, batches, bodies, begin, send, left, problems };
 }
 
-const soon = { timeout: 60_000, interval: 10 };
+const soon = { timeout: 120_000, interval: 10 };
 
 describe("a function behind a queue", () => {
   it("gets messages in batches, as Lambda words them, and they are gone", async () => {

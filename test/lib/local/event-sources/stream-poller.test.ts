@@ -57,7 +57,7 @@ async function opened(
   return { begin, put, named, batches, sourceArn };
 }
 
-const soon = { timeout: 60_000, interval: 10 };
+const soon = { timeout: 120_000, interval: 10 };
 const fails = () => {
   throw new Error("broken");
 };

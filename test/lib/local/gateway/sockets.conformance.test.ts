@@ -129,7 +129,7 @@ async function opened({ answer = usual, api, authorise, ...options }: Wishes = {
   return { events, of, visit, client, post };
 }
 
-const soon = { timeout: 60_000, interval: 10 };
+const soon = { timeout: 120_000, interval: 10 };
 const connectionOf = (event: SocketEvent | undefined) => event?.requestContext.connectionId ?? "";
 
 describe("opening a socket", () => {

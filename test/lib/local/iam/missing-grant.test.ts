@@ -19,6 +19,7 @@ function operatorApp(granted: boolean) {
     const operator = inlineFunction(stack, "operator", entry, {
       environment: {
         ACCOUNTS_TABLE: accounts.tableName,
+        CORRESPONDENCE_TABLE: table("correspondence").tableName,
         EVENTS_TABLE: table("events").tableName,
         STRIPE_SECRET_KEY_PARAMETER: "/shop/stripe-secret-key",
         STRIPE_WEBHOOK_SECRET_PARAMETER: "/shop/stripe-webhook-secret",

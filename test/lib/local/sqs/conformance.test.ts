@@ -229,7 +229,7 @@ describe("a queue", () => {
     expect(message).toMatchObject({ Body: "a", Attributes: { ApproximateReceiveCount: "2" } });
   });
 
-  it("loses nothing that was acknowledged when it is killed", { timeout: 60_000 }, async () => {
+  it("loses nothing that was acknowledged when it is killed", { timeout: 120_000 }, async () => {
     const directory = await mkdtemp(join(tmpdir(), "halvest-queues-"));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const writer = new URL("crash-writer.ts", import.meta.url).pathname;

@@ -78,7 +78,7 @@ test("calls beyond those of a second are throttled", async () => {
     "ParameterNotFound",
     "ThrottlingException",
   ]);
-  await expect.poll(ask, { timeout: 60_000 }).toBe("ParameterNotFound");
+  await expect.poll(ask, { timeout: 120_000 }).toBe("ParameterNotFound");
   await store.close();
 });
 

@@ -34,10 +34,11 @@ function run(...parameters: string[]): Run {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  await expect.poll(condition, { timeout: 100_000, interval: 100 }).toBe(true);
+  await expect.poll(condition, { timeout: 400_000, interval: 100 }).toBe(true);
 }
 
-describe("npm start", () => {
+// Each start builds the pages, which takes a minute where nothing else runs.
+describe("npm start", { timeout: 900_000 }, () => {
   it("explains itself", async () => {
     const { exited, output } = run("--help");
     expect(await exited).toBe(0);

@@ -67,12 +67,12 @@ describe("queues and streams of the templates", () => {
     const dataDirectory = await scratch();
     const first = await opened(dataDirectory);
     await first.put("a");
-    await expect.poll(first.noted, { timeout: 60_000 }).toBe("a");
+    await expect.poll(first.noted, { timeout: 120_000 }).toBe("a");
     await first.sqs.send(new SendMessageCommand({ QueueUrl: urlOf("jobs"), MessageBody: "job" }));
     await first.cloud.stop();
     const second = await opened(dataDirectory);
     expect(await second.received("dead")).toEqual(["job"]);
     await second.put("b");
-    await expect.poll(second.noted, { timeout: 60_000 }).toBe("ab");
+    await expect.poll(second.noted, { timeout: 120_000 }).toBe("ab");
   });
 });

@@ -54,7 +54,7 @@ describe("a kill in the middle of writes", () => {
       expect([address, verified.status]).toEqual([address, 200]);
     }
     await cloud.stop();
-  }, 300_000);
+  }, 900_000);
 
   it("leaves every acknowledged change of two tables, and both halves of each", async () => {
     const dataDirectory = await scratch();
@@ -147,9 +147,9 @@ describe("a kill in the middle of writes", () => {
       const mails = await mailsOf();
       return threads.filter((thread) => !mails.has(thread));
     };
-    await expect.poll(unmailed, { timeout: 180_000, interval: 500 }).toEqual([]);
+    await expect.poll(unmailed, { timeout: 400_000, interval: 500 }).toEqual([]);
     const unheard = () => threads.filter((thread) => !receiver.idsOf.has(thread));
-    await expect.poll(unheard, { timeout: 240_000, interval: 500 }).toEqual([]);
+    await expect.poll(unheard, { timeout: 400_000, interval: 500 }).toEqual([]);
     // A repeated delivery has the id of the first, by which receivers recognise it.
     for (const [thread, ids] of receiver.idsOf) expect([thread, ids.size]).toEqual([thread, 1]);
     receiver.close();

@@ -53,6 +53,6 @@ describe("payments on this machine", () => {
     await sdk.customers.create({ email: "ann@example.com" });
     const pending = async () =>
       (await insiderIn(cloud).list("event")).map(({ pending_webhooks }) => pending_webhooks);
-    await expect.poll(pending, { timeout: 60_000 }).toEqual([0]);
+    await expect.poll(pending, { timeout: 120_000 }).toEqual([0]);
   });
 });

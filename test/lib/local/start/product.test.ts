@@ -135,7 +135,7 @@ describe("the product on the local cloud", () => {
     const cloud = await startLocal({ dataDirectory, prepare: makeDemoAccounts });
     expect(await demoTiers(cloud.origin)).toEqual(allTiers);
     await cloud.stop();
-  }, 300_000);
+  }, 900_000);
 });
 
 const killer = fileURLToPath(new URL("./demo-killer.ts", import.meta.url));

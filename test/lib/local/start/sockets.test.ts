@@ -64,7 +64,7 @@ describe("a WebSocket API of the templates", () => {
     const { socket, heard, opened } = visit(["v1", "good"]);
     expect(await opened).toBe("v1");
     socket.send("hello");
-    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 120_000 });
     const { message, connectionId: ConnectionId } = JSON.parse(heard[0] ?? "{}");
     expect(message).toBe("Internal server error");
     expect(errors.join()).toContain("echo");
@@ -72,7 +72,7 @@ describe("a WebSocket API of the templates", () => {
     const client = new ApiGatewayManagementApiClient({ endpoint, region, credentials: operator });
     await client.send(new PostToConnectionCommand({ ConnectionId, Data: "news" }));
     client.destroy();
-    await vi.waitFor(() => expect(heard).toContain("news"), { timeout: 60_000 });
+    await vi.waitFor(() => expect(heard).toContain("news"), { timeout: 120_000 });
   });
 
   it("whose function API Gateway may not invoke stops the start by name", async () => {

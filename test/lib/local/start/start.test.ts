@@ -233,7 +233,7 @@ describe("a running cloud", () => {
       }
     });
     await started({ app });
-    await expect.poll(() => readdir(directory), { timeout: 60_000 }).toContain("fired-plain");
+    await expect.poll(() => readdir(directory), { timeout: 120_000 }).toContain("fired-plain");
     expect(JSON.parse(await readFile(join(directory, "fired-plain"), "utf8"))).toMatchObject({
       version: "0",
       source: "aws.events",
@@ -244,6 +244,6 @@ describe("a running cloud", () => {
     });
     expect(await readdir(directory)).not.toContain("fired-market");
     await started({ app, liveMarket: true });
-    await expect.poll(() => readdir(directory), { timeout: 60_000 }).toContain("fired-market");
+    await expect.poll(() => readdir(directory), { timeout: 120_000 }).toContain("fired-market");
   });
 });

@@ -171,7 +171,7 @@ describe("the checkout page", () => {
     });
     ahead = 86_500_000;
     service.books.onChange();
-    await expect.poll(async () => (await current()).status, { timeout: 60_000 }).toBe("expired");
+    await expect.poll(async () => (await current()).status, { timeout: 120_000 }).toBe("expired");
     expect(await visit(url)).toMatchObject({ status: 410, text: expect.stringContaining("has expired") });
     expect((await submit(url, goodCard)).status).toBe(410);
     const told = await insider.list("event", ({ type }) => type === "checkout.session.expired");

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openLocal, seconds } from "./target.ts";
 
 const day = 86_400_000;
-const soon = { timeout: 60_000 };
+const soon = { timeout: 120_000 };
 
 async function subscriber(local: Awaited<ReturnType<typeof openLocal>>, card?: string) {
   const { sdk, prices, insider } = local;

@@ -42,7 +42,7 @@ async function folder(): Promise<string> {
   return directory;
 }
 
-const soon = { timeout: 60_000, interval: 20 };
+const soon = { timeout: 120_000, interval: 20 };
 
 describe("a webhook", () => {
   it("receives signed events with the object as it was, after the state that they report", async () => {
@@ -109,7 +109,7 @@ describe("a webhook", () => {
   });
 
   it("receives everything that was acknowledged before the endpoint was killed", {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const directory = await folder();
     const hook = await receiver();
