@@ -35,10 +35,3 @@ export async function readBatch(
 class Unread extends Error {
   override readonly name = "Unread";
 }
-
-/** The error for a batch that was too small to be cut for its size: what it left over was throttled. */
-export function throttledBatch(): Error {
-  const error = new Error("The accounts table did not return all items");
-  error.name = "ThrottlingException";
-  return error;
-}

@@ -43,3 +43,10 @@ export async function retriedWhenOvertaken<T>(
     throw error instanceof Overtaken ? giveUp(error) : error;
   }
 }
+
+/** The error for a batch that was too small to be cut for its size: what it left over was throttled. */
+export function throttledBatch(): Error {
+  const error = new Error("The accounts table did not return all items");
+  error.name = "ThrottlingException";
+  return error;
+}

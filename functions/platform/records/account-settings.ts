@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { throttledBatch } from "#functions/platform/aws/batch-read.ts";
+import { throttledBatch } from "#functions/platform/aws/retry.ts";
 import { settingsKey } from "#functions/platform/records/keys/settings-key.ts";
 import type { AccountSettings } from "#shared/api/schemas/settings.ts";
 import {

@@ -1,7 +1,7 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { throttledBatch } from "#functions/platform/aws/batch-read.ts";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
+import { throttledBatch } from "#functions/platform/aws/retry.ts";
 import { sessionIdleMs } from "#shared/domain/account/sessions.ts";
 import { StoredSession, StoredUser, sessionKey, userKey } from "./users.ts";
 
