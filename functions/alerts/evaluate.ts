@@ -37,6 +37,8 @@ export function alertEvaluation({ store, delivery, log, clock, budgetMs }: Evalu
   /** @returns whether it was sent or put off by this call */
   async function handle(reached: ReachedAlert, level: SeenLevel, waited: WaitingAlert | null) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
+      // An overlapping run may have sent it.
+      if (waited !== null && attempt > 0 && !(await store.isWaiting(waited))) return false;
       const before = await store.read(reached.userId);
       const alert = before.alerts.find(({ id }) => id === reached.id);
       if (alert === undefined) {

@@ -298,6 +298,11 @@ export function createAlertStore(client: DynamoDBDocumentClient, TableName: stri
     wait: (alert: WaitingAlert): TransactionWrite => ({
       Put: { TableName, Item: { ...waitingKey(alert), ...alert } },
     }),
+    async isWaiting(alert: WaitingAlert): Promise<boolean> {
+      const get = new GetCommand({ TableName, Key: waitingKey(alert), ConsistentRead: true });
+      return (await client.send(get)).Item !== undefined;
+    },
+
     /** Removes a waiting alert without sending it. */
     async forget(alert: WaitingAlert): Promise<void> {
       await client.send(new DeleteCommand({ TableName, Key: waitingKey(alert) }));

@@ -17,12 +17,12 @@ interface OutgoingMessage {
   readonly timeoutMs: number;
 }
 
-/** Sends a message to an endpoint once, signed with each of its secrets that holds. */
+/** Signs a message with each secret of an endpoint that holds; what that gives sends it once. */
 export function attempting({ send, sealer, clock }: AttemptDependencies) {
   return async (
     { id, url, secrets }: Endpoint,
     { messageId, payload, timeoutMs }: OutgoingMessage,
-  ): Promise<WebhookAttempt> => {
+  ): Promise<() => Promise<WebhookAttempt>> => {
     const startedMs = clock();
     const at = new Date(startedMs).toISOString();
     const holding = secrets.filter(({ until }) => until === null || until > at);
@@ -33,14 +33,16 @@ export function attempting({ send, sealer, clock }: AttemptDependencies) {
       "user-agent": "Halvest-Webhooks/1",
       ...signedHeaders({ id: messageId, timestamp, body: payload }, opened),
     };
-    const { status, error, headers, body } = await send({
-      url,
-      headers: requestHeaders,
-      body: payload,
-      timeoutMs,
-    });
-    const durationMs = Math.max(0, Math.round(clock() - startedMs));
-    return { at, durationMs, requestHeaders, status, error, responseHeaders: headers, responseBody: body };
+    return async () => {
+      const { status, error, headers, body } = await send({
+        url,
+        headers: requestHeaders,
+        body: payload,
+        timeoutMs,
+      });
+      const durationMs = Math.max(0, Math.round(clock() - startedMs));
+      return { at, durationMs, requestHeaders, status, error, responseHeaders: headers, responseBody: body };
+    };
   };
 }
 export type Attempting = ReturnType<typeof attempting>;

@@ -13,7 +13,7 @@ import { eventLog } from "#functions/platform/records/event-log.ts";
 import { storedMailFormats } from "#functions/platform/records/mail-formats.ts";
 import { storedNotificationSettings } from "#functions/platform/records/notification-settings.ts";
 import { StoredUser, userKey } from "#functions/platform/records/users.ts";
-import { mostReceives, parseEvent } from "#shared/api/events.ts";
+import { parseEvent } from "#shared/api/events.ts";
 import { attempting, sealPurpose } from "./attempt.ts";
 import { type WebhookMessage, webhookDelivery } from "./deliver.ts";
 import { deliveryStore } from "./delivery-store.ts";
@@ -102,8 +102,8 @@ const comeAgain = async ({ receiptHandle }: SQSRecord, seconds: number): Promise
 
 /** Delivers to the endpoints of users. */
 export const handler = queueConsumer(log, "webhooks", async (body, record, ofMessage) => {
-  const isLast = Number(record.attributes.ApproximateReceiveCount) >= mostReceives.webhooks;
-  const handled = await handle(messageOf(body), isLast, ofMessage);
+  const receives = Number(record.attributes.ApproximateReceiveCount);
+  const handled = await handle(messageOf(body), receives, ofMessage);
   if (handled === "done") return true;
   await comeAgain(record, handled.againInSeconds);
   return false;

@@ -2,7 +2,7 @@ import type { Log } from "#functions/platform/log.ts";
 import type { EventLog, NewLogEntry } from "#functions/platform/records/event-log.ts";
 import type { StoredUser } from "#functions/platform/records/users.ts";
 import type { WebhookAttempt } from "#shared/api/developer/webhooks.ts";
-import type { DomainEvent } from "#shared/api/events.ts";
+import { type DomainEvent, mostReceives } from "#shared/api/events.ts";
 import { webhookLimits, webhookPauseSeconds, webhookTier } from "#shared/domain/developer/webhooks.ts";
 import { minuteMs } from "#shared/domain/durations.ts";
 import { effectiveTier } from "#shared/domain/subscription/subscription.ts";
@@ -43,8 +43,9 @@ export type Handled = "done" | { readonly againInSeconds: number };
 
 /** Longer than an attempt: a slot that is not freed belongs to a function that has ended. */
 const slotMs = minuteMs;
-const busyPauseSeconds = 5;
-/** Attempts in a row of which nothing could be noted, after which a delivery is given up: they may all have arrived. */
+/** The longer a delivery has waited for its turn, the longer it waits for the next: the queue gives no message for ever. */
+const busyPauseSeconds = (receives: number) => Math.min(60, 4 + receives);
+/** Attempts in a row that were sent and could not be noted, after which a delivery is given up: all may have arrived. */
 const mostUnnoted = 3;
 
 /**
@@ -79,9 +80,14 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     }
   }
 
-  /** Ends a delivery that we cannot handle, for its owner to see. */
-  async function giveUp(ref: DeliveryRef, { event, messageId, url }: StoredDelivery): Promise<Handled> {
+  /** Ends a delivery that we cannot handle, for its owner to see, and for an alarm. */
+  async function giveUp(
+    ref: DeliveryRef,
+    { event, messageId, url }: StoredDelivery,
+    log: Log,
+  ): Promise<Handled> {
     if (!(await deliveries.drop(ref))) return "done";
+    log.error("a webhook was given up", { ...ref });
     const message = `${event} to ${url} was given up: Halvest could not handle it`;
     await note(ref.userId, clock(), {
       level: "error",
@@ -91,7 +97,7 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     return "done";
   }
 
-  async function deliver(ref: DeliveryRef, isLast: boolean, log: Log): Promise<Handled> {
+  async function deliver(ref: DeliveryRef, receives: number, log: Log): Promise<Handled> {
     const nowMs = clock();
     const [delivery, list, owner] = await Promise.all([
       deliveries.find(ref, nowMs),
@@ -104,13 +110,20 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
       await deliveries.drop(ref);
       return "done";
     }
-    if (isLast || delivery.unnoted >= mostUnnoted) return giveUp(ref, delivery);
+    if (receives >= mostReceives.webhooks || delivery.unnoted >= mostUnnoted) {
+      return giveUp(ref, delivery, log);
+    }
     const waitMs = Date.parse(delivery.nextAttemptAt ?? delivery.at) - nowMs;
     if (waitMs > 0) return { againInSeconds: Math.ceil(waitMs / 1_000) };
-    if (!(await deliveries.takeSlot(ref, nowMs, nowMs + slotMs))) return { againInSeconds: busyPauseSeconds };
+    const again = { againInSeconds: busyPauseSeconds(receives) };
+    if (!(await deliveries.takeSlot(ref, nowMs, nowMs + slotMs))) return again;
     try {
-      if (!(await deliveries.begin(ref, delivery))) return { againInSeconds: busyPauseSeconds };
-      return await attempted(ref, delivery, { endpoint, owner, log });
+      const { messageId, payload } = delivery;
+      const timeoutMs = webhookLimits.timeoutSeconds * 1_000;
+      const sendOnce = await attempt(endpoint, { messageId, payload, timeoutMs });
+      // Only what may have arrived counts: without the key of its secrets nothing is sent.
+      if (!(await deliveries.begin(ref, delivery))) return again;
+      return await attempted(ref, delivery, { endpoint, owner, log, made: await sendOnce() });
     } finally {
       await deliveries.freeSlot(ref);
     }
@@ -119,11 +132,9 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
   async function attempted(
     ref: DeliveryRef,
     delivery: StoredDelivery,
-    { endpoint, owner, log }: { endpoint: Endpoint; owner: StoredUser; log: Log },
+    { endpoint, owner, log, made }: { endpoint: Endpoint; owner: StoredUser; log: Log; made: WebhookAttempt },
   ): Promise<Handled> {
-    const { messageId, payload, allowed } = delivery;
-    const timeoutMs = webhookLimits.timeoutSeconds * 1_000;
-    const made = await attempt(endpoint, { messageId, payload, timeoutMs });
+    const { allowed } = delivery;
     const attempts = delivery.made + 1;
     const isDelivered = made.error === null;
     // By 410 a receiver says that it wants nothing any more.
@@ -149,9 +160,9 @@ export function webhookDelivery(dependencies: DeliverDependencies) {
     return "done";
   }
 
-  /** @param isLast whether the queue gives the message up unless it is done now */
-  return async (message: WebhookMessage, isLast: boolean, log: Log): Promise<Handled> => {
-    if ("delivery" in message) return deliver(message.delivery, isLast, log);
+  /** @param receives how often the queue has given the message, with this time */
+  return async (message: WebhookMessage, receives: number, log: Log): Promise<Handled> => {
+    if ("delivery" in message) return deliver(message.delivery, receives, log);
     if ("userId" in message) await toEndpoints(message.event, message.userId);
     else await toSubscribers(message.event, message.bucket);
     return "done";

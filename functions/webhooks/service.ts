@@ -206,7 +206,8 @@ export function webhookService(dependencies: WebhookDependencies) {
       const messageId = randomUUID();
       const payload = payloadOf(testEvent, at, { webhookId: id });
       const timeoutMs = webhookLimits.testTimeoutSeconds * 1_000;
-      const made = await attempt(endpoint, { messageId, payload, timeoutMs });
+      const sendOnce = await attempt(endpoint, { messageId, payload, timeoutMs });
+      const made = await sendOnce();
       const isAccepted = made.error === null;
       await deliveries.add(owner.userId, {
         id: deliveryId(at, messageId),

@@ -15,6 +15,9 @@ const unreadableRecord = "a record of the events table could not be read";
 /** What `functions/mail/deliver-mail.ts` writes about a mail that SES did not take in time. */
 const droppedMail = "a mail could not be sent as long as it was of use, and was dropped";
 
+/** What `functions/webhooks/deliver.ts` writes about a delivery that it cannot handle. */
+const abandonedWebhook = "a webhook was given up";
+
 /** What leaves the system: from the stream of the events table to a queue for each kind of delivery. */
 export class EventsStack extends Stack {
   readonly offer: Offer;
@@ -23,6 +26,7 @@ export class EventsStack extends Stack {
   private readonly dispatcher: FeatureFunction;
   private readonly unreadable: Metric;
   private readonly dropped: Metric;
+  private readonly abandoned: Metric;
 
   constructor(scope: Construct, id: string, props: StackProps & { offer: Offer }) {
     super(scope, id, props);
@@ -61,7 +65,7 @@ export class EventsStack extends Stack {
         mostCalls: 50,
         mostReceives: mostReceives.webhooks,
         runbook:
-          "Webhooks could not be handled, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
+          "Events could not be handed on to webhooks, which is a fault of ours: what receivers do ends with a delivery that is given up. The log of webhooks-deliver has the reason. Fix it, then move the messages back: aws sqs start-message-move-task with the ARN of the dead-letter queue.",
       }),
     };
     const urls = Object.entries(this.queues).map(([name, { queue }]) => [name, queue]);
@@ -98,6 +102,11 @@ export class EventsStack extends Stack {
       record: webhookSender,
       offer: this.offer,
       service: "webhooks",
+    });
+    this.abandoned = countLines(this, "AbandonedWebhooks", webhooks, {
+      metricName: "AbandonedWebhooks",
+      line: abandonedWebhook,
+      stage,
     });
     this.queues.webhooks.feed(webhooks);
     this.functions = [this.dispatcher, sender, broadcasts, webhooks];
@@ -146,6 +155,13 @@ export class EventsStack extends Stack {
         atLeast: 1,
         runbook:
           "SES did not take a mail for a day, or until its link had ended, so it was dropped and cannot be sent again. The log of mail-send has the reason in the lines before, a mail is waiting to be sent again: SES's limits or sandbox, or an address that it refuses. People ask for mails with a link again themselves.",
+      },
+      {
+        name: "webhooks-given-up",
+        metric: this.abandoned,
+        atLeast: 1,
+        runbook:
+          "A webhook was given up by a fault of ours: its attempts could not be noted, or it was not handled for as long as the queue had it. Its owner sees it as failed and can send it again. The log of webhooks-deliver has the reason in the lines before.",
       },
       {
         name: "events-late",

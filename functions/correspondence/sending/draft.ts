@@ -15,13 +15,13 @@ export interface MessageDraft {
   /** Names a new conversation for which files were uploaded. */
   draftId?: string | undefined;
   idempotencyKey?: string | undefined;
-  /** Message-ID of the mail that brought it. */
+  /** Message-ID of the mail that brought it, null for a mail without one; undefined for what came by no mail. */
   emailMessageId?: string | null | undefined;
 }
 
 /** What distinguishes a repeated attempt from another message under its key; null for what came by mail. */
 export function requestHashOf(draft: MessageDraft): string | null {
-  if (draft.emailMessageId != null) return null;
+  if (draft.emailMessageId !== undefined) return null;
   const { subject, content, category, threadId, draftId, messageType, attachmentIds = [] } = draft;
   const { recipientId, recipientEmail } = draft;
   const to = [threadId, draftId, recipientId, recipientEmail, messageType];

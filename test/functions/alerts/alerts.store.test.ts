@@ -211,6 +211,24 @@ describe("alerts on the market", () => {
       expect(messages).toHaveLength(1);
     }));
 
+  it("that wait and were sent by another run meanwhile are not counted as failed", () =>
+    opened(async ({ service, store, messages, move, set, pass }) => {
+      await move(70_000);
+      const quiet = { from: "11:00", to: "13:00", timeZone: "UTC" };
+      await service.updateSettings("ada", { byMail: false, quiet });
+      await set("ada", 1, "below", 6_000_000);
+      await move(59_000);
+      const { read } = store;
+      vi.spyOn(store, "read").mockImplementationOnce(async (userId) => {
+        // The other run's transaction, as far as this one meets it.
+        for await (const waiting of store.waiting("9999-12-31")) await store.forget(waiting);
+        return read(userId);
+      });
+      pass(2 * 3_600_000);
+      expect(await move(58_000)).toEqual({ done: 0, failed: 0 });
+      expect(messages).toHaveLength(1);
+    }));
+
   it("that wait and are removed by their owner, alone or with everything, are forgotten", () =>
     opened(async ({ service, store, messages, move, set, pass }) => {
       await move(70_000);

@@ -65,6 +65,16 @@ describe("a message to support", () => {
     expect(mailer.sent).toHaveLength(2);
   });
 
+  it("that came by mail is the same one however often the mail is read, also without a Message-ID", async () => {
+    const { ada, store, send } = setup;
+    const first = await send(ada, question);
+    // Its files are stored anew each time.
+    const read = (content: string) =>
+      send(ada, { content, threadId: first.threadId, idempotencyKey: "mail-1", emailMessageId: null });
+    expect(await read("Read again")).toEqual(await read("Read once"));
+    expect(await store.messages(desk, first.threadId, 10)).toHaveLength(2);
+  });
+
   it("is stored with its mail or not at all, so the same attempt can be repeated", async () => {
     const { ada, mailer, faults, lists, log, store, send } = setup;
     const begun = { ...question, idempotencyKey: "attempt-1" };

@@ -82,6 +82,7 @@ describe("alarms", () => {
     "broadcasts-dead-letters",
     "webhooks-dead-letters",
     "mails-dropped",
+    "webhooks-given-up",
     "events-unreadable",
     "session-ends-late",
     "origin-key",
@@ -107,6 +108,13 @@ describe("alarms", () => {
       line: "a mail could not be sent as long as it was of use, and was dropped",
       writer: "functions/mail/deliver-mail.ts",
       service: "mail-send",
+    },
+    {
+      what: "webhooks that were given up",
+      MetricName: "AbandonedWebhooks",
+      line: "a webhook was given up",
+      writer: "functions/webhooks/deliver.ts",
+      service: "webhooks-deliver",
     },
     {
       what: "automatic exports that failed too often",
