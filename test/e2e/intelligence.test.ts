@@ -64,9 +64,23 @@ describe("the Intelligence panel", () => {
     await change.getByRole("button", { name: "Apply to plan" }).click();
     await change.getByText("Applied to your plan").waitFor();
     await log.getByText("Calculated before your plan", { exact: false }).first().waitFor();
+    // What is typed stays while the plan that has changed is read again.
+    const arrived = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/control-panel/engine-config", async (route) => {
+      asked.resolve();
+      await arrived.promise;
+      await route.continue();
+    });
     await change.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone: base amount", { exact: false }).waitFor();
+    await field.fill("What do I hold?");
+    await asked.promise;
+    expect(await field.inputValue()).toBe("What do I hold?");
+    arrived.resolve();
     await change.getByText("Preview on your plan").waitFor();
+    expect(await field.inputValue()).toBe("What do I hold?");
+    await page.unroute("**/api/control-panel/engine-config");
 
     // The last five questions stay.
     await ask("What do I hold?");

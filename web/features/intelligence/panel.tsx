@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useId, useState } from "react";
+import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { useEngineConfig } from "#web/components/calculation/use-engine-config.ts";
@@ -56,6 +57,20 @@ interface IntelligencePanelProps {
   timeline: Timeline;
 }
 
+/**
+ * A plan as shown and as calculated with, of the same version. While a newer version is on its way it is the last one, so
+ * that the part of the panel stays, with what is typed there; null while there is none of this plan.
+ */
+function useSettledPlan(timeline: Timeline, config: EngineConfig | null) {
+  const [settled, setSettled] = useState<{ timeline: Timeline; config: EngineConfig } | null>(null);
+  if (config !== null) {
+    const isKnown = settled?.timeline === timeline && settled.config === config;
+    if (!isKnown) setSettled({ timeline, config });
+    return { timeline, config };
+  }
+  return settled?.timeline.planId === timeline.planId ? settled : null;
+}
+
 /** Answers, figures and lessons from the reader's own data, calculated in the browser. */
 export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
   const id = useId();
@@ -63,6 +78,7 @@ export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
   const [chosen, setChosen] = useState<PartId>("assistant");
   const money = useTodaysRate(timeline);
   const engine = useEngineConfig(timeline);
+  const plan = useSettledPlan(timeline, engine.config);
   const [pool] = useState(() => createEnginePool());
   useEffect(() => () => pool.close(), [pool]);
   const tabs = (Object.keys(parts) as PartId[]).map((value) => ({ value, text: t(parts[value].text) }));
@@ -77,8 +93,8 @@ export function IntelligencePanel({ timeline }: IntelligencePanelProps) {
     >
       <Tabs<PartId> id={id} label={t("Intelligence")} tabs={tabs} chosen={chosen} onChoose={setChosen} />
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`} className={styles.view}>
-        {engine.config !== null ? (
-          <Part timeline={timeline} money={money} config={engine.config} pool={pool} />
+        {plan !== null && (engine.config !== null || engine.error === undefined) ? (
+          <Part timeline={plan.timeline} money={money} config={plan.config} pool={pool} />
         ) : engine.error === undefined ? (
           <p role="status" className={styles.empty}>
             {t("Loading your plan…")}
