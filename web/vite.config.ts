@@ -12,7 +12,7 @@ import { firstTexts } from "./build/language/first-texts.ts";
 import { languageFiles } from "./build/language/language-files.ts";
 import { messages } from "./build/language/messages.ts";
 import { marketModules } from "./build/market-modules.ts";
-import { prerenderedPages } from "./build/prerender.ts";
+import { prerenderedPages, startScriptFile } from "./build/prerender.ts";
 import { originOf, securityContact } from "./build/security-txt.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { sourceMaps } from "./build/source-maps.ts";
@@ -57,6 +57,7 @@ export default defineConfig({
     securityContact(addresses, origin),
     languageFiles(),
     fontPreload(),
+    startScriptFile(),
     prerenderedPages(origin),
     sourceMaps(),
     serviceWorker(publicPages.map(({ path }) => path)),

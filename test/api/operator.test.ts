@@ -100,6 +100,7 @@ const onAwsAlone = [
   "cloudformation update-termination-protection",
   "cognito-idp get-user",
   "cognito-idp list-user-pools",
+  "dynamodb delete-table",
   "dynamodb restore-table-to-point-in-time",
   "dynamodb update-table",
   "logs filter-log-events",

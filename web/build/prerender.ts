@@ -105,6 +105,22 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
   return { scripts, sheets };
 }
 
+/** Puts the script that every document starts with beside the pages, also while they are developed. */
+export function startScriptFile(): Plugin {
+  return {
+    name: "halvest:start-script",
+    configureServer(server) {
+      server.middlewares.use("/start.js", async (_request, response) => {
+        response.setHeader("content-type", "text/javascript");
+        response.end(await readFile(startScript));
+      });
+    },
+    async generateBundle() {
+      this.emitFile({ type: "asset", fileName: "start.js", source: await readFile(startScript) });
+    },
+  };
+}
+
 /**
  * Renders the public pages after a build, as documents that are complete before any code runs, and writes what search
  * engines ask for.
@@ -121,7 +137,6 @@ export function prerenderedPages(origin: string | undefined): Plugin {
     },
     async generateBundle() {
       this.emitFile({ type: "asset", fileName: "robots.txt", source: robotsTxt(origin) });
-      this.emitFile({ type: "asset", fileName: "start.js", source: await readFile(startScript) });
       const { module } = await runnerImport<typeof import("./open-graph.ts")>(openGraph);
       const source = await module.openGraphPicture();
       this.emitFile({ type: "asset", fileName: sharedPicture.file, source });

@@ -74,7 +74,10 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
   function next(): void {
     while (line.length > 0 && (idle.length > 0 || running.size < size)) {
       const waiting = line.shift();
-      if (waiting) begin(idle.pop() ?? start(), waiting);
+      if (waiting === undefined) return;
+      // Its signal has ended another job just now, whose worker became free before this one heard of it.
+      if (waiting.options.signal?.aborted) waiting.reject(new CalculationCancelled());
+      else begin(idle.pop() ?? start(), waiting);
     }
   }
 
@@ -121,7 +124,9 @@ export function createEnginePool(size: number = usualSize(), start = startWorker
       if (signal?.aborted) return reject(new CalculationCancelled());
       const leave = () => {
         signal?.removeEventListener("abort", leave);
-        line.splice(line.indexOf(waiting), 1);
+        const place = line.indexOf(waiting);
+        if (place === -1) return;
+        line.splice(place, 1);
         reject(new CalculationCancelled());
       };
       const waiting: Waiting = {

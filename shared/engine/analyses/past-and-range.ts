@@ -136,7 +136,8 @@ export function pastAndRange(model: Model, paths: number, watch: Watch = {}): Pa
   const { rows: sampled, tallies } = samplePaths(basis, drawn, baseAmount, null, watch);
   return {
     from: planned.from,
-    until: planned.to,
+    // Of an ended plan as well: its coins have the value of this day.
+    until: formatDate(until),
     buys: planned.buys,
     totalBTC: planned.satoshis / 1e8,
     cost,

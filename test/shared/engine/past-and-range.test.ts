@@ -37,6 +37,12 @@ describe("the past and the range of a plan without records", () => {
     expect(result.xirr).toBe(planned?.yearlyReturn);
   });
 
+  it("is valued on the day of the last known price, also where the plan has ended", () => {
+    const model = modelOf({ ...saver, investStartDate: "2015-01-01", investEndDate: "2019-12-31" });
+    expect(homeFigures(model).planned?.to).toBe("2019-12-01");
+    expect(pastAndRange(model, 20)?.until).toBe(embeddedDataDate);
+  });
+
   it("gives the figures of three years in euros", () => {
     const result = pastAndRange(modelOf(saver), 20)!;
     expect(result).toMatchObject({ from: "2023-09-01", until: "2026-08-21", buys: 36, cost: 9022.57 });

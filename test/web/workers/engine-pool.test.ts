@@ -85,6 +85,18 @@ describe("a pool of engine workers", () => {
     await expect(run(job("c"), { signal: abort.signal })).rejects.toBeInstanceOf(CalculationCancelled);
   });
 
+  it("ends all jobs of one signal, those that wait behind each other as well", async () => {
+    const { run, workers } = pool(1);
+    const abort = new AbortController();
+    const both = ["a", "b"].map((name) => run(job(name), { signal: abort.signal }));
+    const following = run(job("c"));
+    abort.abort();
+    for (const each of both) await expect(each).rejects.toBeInstanceOf(CalculationCancelled);
+    expect(workers.map(plansOf)).toEqual([["a"], ["c"]]);
+    workers[1]?.say(done("c"));
+    expect((await following).result).toBe("c");
+  });
+
   it("leaves no listener on the signal of a job that has ended", async () => {
     const { run, close, workers } = pool(1);
     const { signal } = new AbortController();
