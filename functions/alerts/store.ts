@@ -8,8 +8,7 @@ import {
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
-import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type ItemCheck, type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import {
   alertIndexKey,

@@ -40,7 +40,7 @@ export function usedAt(rate: CallRate, calls: UsedCalls | null, now: number): nu
 /** Keeps the calls of one connection within its rate, over all runs. */
 export function callBudget(rate: CallRate, { before, clock, deadline, wait = pause }: BudgetRun) {
   let calls: UsedCalls = before ?? { used: 0, at: clock() };
-  /** Whoever asked before has their turn first: two that wait at once would both count on the same room. */
+  /** Calls take turns: two that wait at the same time would both use the same allowance. */
   let turn: Promise<unknown> = Promise.resolve();
   const spend = async (weight: number): Promise<void> => {
     const now = clock();

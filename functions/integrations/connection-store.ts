@@ -2,8 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, paginateQuery } from "@aws-
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { AppError } from "#functions/platform/errors.ts";
 import { dueSyncs, integrationsKey } from "#functions/platform/records/keys/integration-keys.ts";
 import { type ServiceId, serviceIds } from "#shared/domain/integrations/services.ts";

@@ -7,8 +7,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure, isWritten } from "#functions/platform/aws/conditions.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { mailItem } from "#functions/platform/mail/outbox.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { nameEndings, personItems, personKey } from "#functions/platform/records/people-index.ts";

@@ -6,8 +6,7 @@ import {
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { endsLogins } from "#functions/platform/records/login-version.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import {

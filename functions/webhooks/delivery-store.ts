@@ -8,8 +8,7 @@ import {
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
 import { Overtaken, retriedWhenOvertaken } from "#functions/platform/aws/retry.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import { WebhookAttempt } from "#shared/api/developer/webhooks.ts";

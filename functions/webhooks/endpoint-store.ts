@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isWritten } from "#functions/platform/aws/conditions.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { ownedBy } from "#functions/platform/records/owner-index.ts";
 import { userKey } from "#functions/platform/records/users.ts";
 import {

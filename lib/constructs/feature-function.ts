@@ -39,7 +39,7 @@ export interface FeatureFunctionProps {
   readonly reservedConcurrency?: number | undefined;
   /**
    * Whether it goes on by messages to the queue that it is called with: Lambda ends a chain of more than about sixteen of them
-   * unless it is told not to. Only for work that surely comes to an end.
+   * unless this is set. Only for work that always ends.
    */
   readonly sendsToItself?: boolean;
 }

@@ -1,8 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { timedId } from "#functions/platform/cryptography/ids.ts";
 import { fingerprint } from "#functions/platform/cryptography/signatures.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";

@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand, paginateQuery, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod";
-import type { TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { chosenSettings } from "#functions/platform/records/chosen-settings.ts";
 import {
   automaticExports,

@@ -1,8 +1,7 @@
 import { type DynamoDBDocumentClient, paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { isConditionFailure } from "#functions/platform/aws/conditions.ts";
 import { Overtaken } from "#functions/platform/aws/retry.ts";
-import type { ItemCheck, TransactionWrite } from "#functions/platform/aws/transact.ts";
-import { transact } from "#functions/platform/aws/transact.ts";
+import { type ItemCheck, type TransactionWrite, transact } from "#functions/platform/aws/transact.ts";
 import { eventPut } from "#functions/platform/events/domain-events.ts";
 import { createOpenPlanReader, type OpenPlanReader, planKey } from "./open-plan-reader.ts";
 import { ParkedPlan, type PlanRecord } from "./plan-record.ts";
