@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inLanguage } from "#functions/platform/call/call-language.ts";
 import { dayMs, hourMs } from "#shared/domain/durations.ts";
 import { measuredPrices } from "#shared/domain/integrations/measured-prices.ts";
 import { type IntegrationWorld, noon, openIntegrations } from "./world.ts";
@@ -51,6 +52,11 @@ describe("macro indicators", () => {
       [1999, 100],
       [2000, 102],
       [2001, 104.04],
+    ]);
+    const inGerman = await inLanguage("de", () => world.consumerPrices(userId()));
+    expect([inGerman?.GBP?.source, inGerman?.GBP?.assumption]).toEqual([
+      "Weltbank, Inflation der Verbraucherpreise, veröffentlicht am 2026-07-01",
+      "das Mittel der letzten 10 gemessenen Jahre",
     ]);
     await world.service.update(userId(), "macro", { settings: { measuredInflation: false } });
     expect(await world.consumerPrices(userId())).toBeUndefined();

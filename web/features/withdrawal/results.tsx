@@ -202,10 +202,10 @@ export function Results({ result, simulated, price, draft, isReal, onUseAmount }
         <h2 id="withdrawal-after">
           {t("After {count, plural, one {# year} other {# years}}", { count: draft.years })}
           <small>
-            {t("{count, plural, one {# path} other {# paths}}, from {coins} on the model path", {
-              count: paths,
-              coins: coinText(start.btc),
-            })}
+            {t(
+              "{count, plural, one {# path} other {# paths}}, from {coins} on the model path: what you recorded and what the plan still buys",
+              { count: paths, coins: coinText(start.btc) },
+            )}
           </small>
         </h2>
         <ScrollRegion className={cards.scroller} label={t("Outcomes of the paths")}>

@@ -4,6 +4,7 @@ import { integrationsKey } from "#functions/platform/records/keys/integration-ke
 import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import { currencyCodes } from "#shared/domain/currencies.ts";
 import { measuredPrices } from "#shared/domain/integrations/measured-prices.ts";
+import { t } from "#shared/domain/language/translate.ts";
 
 /** What a public service said last, which all accounts share, in the market table. */
 export const sharedReadingKey = (name: string) => ({ pk: `reading#${name}`, sk: "reading" });
@@ -29,8 +30,8 @@ const StoredReading = z.object({ value: z.string().nullable().default(null) });
 export type ConsumerPrices = EngineConfig["market"]["consumerPrices"];
 
 /**
- * The consumer prices that an account has chosen instead of the assumed ones; undefined when it has chosen none, or
- * none are known yet (GetItem on the planner and the market table).
+ * The consumer prices that an account has chosen instead of the assumed ones, their origin in the texts of the request;
+ * undefined when it has chosen none, or none are known yet (GetItem on the planner and the market table).
  */
 export function consumerPriceReader(
   documents: DynamoDBDocumentClient,
@@ -52,8 +53,8 @@ export function consumerPriceReader(
     const prices: NonNullable<ConsumerPrices> = {};
     for (const [currency, measured] of Object.entries(measuredPrices(known.rates))) {
       const { history, inflation } = measured;
-      const source = `World Bank, consumer price inflation, published ${known.updatedOn}`;
-      const assumption = `the mean of the last ${measured.meanYears} measured years`;
+      const source = t("World Bank, consumer price inflation, published {date}", { date: known.updatedOn });
+      const assumption = t("the mean of the last {count} measured years", { count: measured.meanYears });
       prices[currency as keyof typeof prices] = { history, inflation, source, assumption };
     }
     return prices;
