@@ -14,6 +14,8 @@ const QueueMessage = z.object({
   /** Milliseconds since the epoch, as all moments here. */
   sentAt: z.number(),
   visibleAt: z.number(),
+  /** Until when its last receiver holds it, unless that one has named another moment. */
+  heldUntil: z.number().exactOptional(),
   receives: z.int(),
   firstReceivedAt: z.number().exactOptional(),
   /** Of the latest receipt; an older one deletes nothing. */
@@ -44,7 +46,12 @@ export class Queue {
   }
 
   async open(): Promise<void> {
-    for (const message of await this.#stored.list()) this.#messages.set(message.key, message);
+    const now = this.#clock();
+    for (const message of await this.#stored.list()) {
+      // Its receiver has ended with the process: nobody has to wait for what it will never delete.
+      const isHeld = message.visibleAt === message.heldUntil;
+      this.#messages.set(message.key, isHeld ? { ...message, visibleAt: now } : message);
+    }
   }
 
   /** Resolves when the messages are on the disk; they are seen together. */
@@ -92,6 +99,7 @@ export class Queue {
 
   async #take(most: number, visibilitySeconds: number): Promise<QueueMessage[]> {
     const now = this.#clock();
+    const heldUntil = now + visibilitySeconds * 1_000;
     const writes: Write[] = [];
     const taken: QueueMessage[] = [];
     const { retention, redrive } = this.definition;
@@ -109,7 +117,8 @@ export class Queue {
       } else if (message.visibleAt <= now) {
         const changed: QueueMessage = {
           ...message,
-          visibleAt: now + visibilitySeconds * 1_000,
+          visibleAt: heldUntil,
+          heldUntil,
           receives: message.receives + 1,
           firstReceivedAt: message.firstReceivedAt ?? now,
           nonce: randomBytes(12).toString("base64url"),
@@ -137,7 +146,8 @@ export class Queue {
     if (message?.nonce !== nonce || message.visibleAt <= now) {
       throw new AwsFailure("com.amazonaws.sqs#MessageNotInflight", "The message is not in flight.");
     }
-    await this.#storage.write([this.#keep({ ...message, visibleAt: now + seconds * 1_000 })]);
+    const { heldUntil: _, ...rest } = message;
+    await this.#storage.write([this.#keep({ ...rest, visibleAt: now + seconds * 1_000 })]);
     this.#wake();
   }
 

@@ -229,6 +229,25 @@ describe("a queue", () => {
     expect(message).toMatchObject({ Body: "a", Attributes: { ApproximateReceiveCount: "2" } });
   });
 
+  it("shows at once what its receiver held at a restart, and what was put off at its moment", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "halvest-queues-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const first = await opened({ directory }, { redrive: undefined });
+    await first.send("held");
+    await first.send("put off");
+    const received = await first.receive();
+    const ReceiptHandle = received.find(({ Body }) => Body === "put off")?.ReceiptHandle;
+    const { QueueUrl } = first;
+    await first.client.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 30 }),
+    );
+    await first.close();
+    const second = await opened({ directory }, { redrive: undefined });
+    expect(await second.bodies()).toEqual(["held"]);
+    second.pass(31);
+    expect(await second.bodies()).toEqual(["held", "put off"]);
+  });
+
   it("loses nothing that was acknowledged when it is killed", { timeout: 120_000 }, async () => {
     const directory = await mkdtemp(join(tmpdir(), "halvest-queues-"));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));

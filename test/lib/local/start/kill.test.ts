@@ -39,7 +39,7 @@ describe("a kill in the middle of writes", () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(9);
     const cloud = await startLocal({ dataDirectory });
     for (const address of acknowledged) {
-      // What a killed function had taken is seen again after a minute.
+      // What a killed function had taken is seen again at the start.
       const mail = await arrival(
         cloud,
         ({ to, subject }) => to.includes(address) && subject.startsWith("Verify"),
@@ -142,7 +142,7 @@ describe("a kill in the middle of writes", () => {
       }
       return counts;
     };
-    // What a killed function had taken is seen again after a minute.
+    // What a killed function had taken is seen again at the start.
     const unmailed = async () => {
       const mails = await mailsOf();
       return threads.filter((thread) => !mails.has(thread));
