@@ -56,7 +56,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
 
     async create(
       caller: LedgerCaller,
-      { idempotencyKey, ...given }: NewTransaction,
+      { idempotencyKey, ledgerVersion, ...given }: NewTransaction,
     ): Promise<WrittenTransaction> {
       const amounts = completed(given, today(), "body", await writer.rates());
       const id =
@@ -67,6 +67,7 @@ export function createTransactionService(dependencies: LedgerDependencies) {
         const earlier = requestHash === null ? {} : await store.find(caller.userId, id);
         if (earlier.transaction) return { done: repeated(earlier.transaction, requestHash) };
         if (earlier.deleted) throw new AppError("CONFLICT", msg("This transaction has been deleted"));
+        if (ledgerVersion !== undefined && ledgerVersion !== head.version) throw ledgerChanged();
         checkRoom(head, 1);
         const transaction = fresh(amounts, {
           id,
@@ -150,4 +151,9 @@ export function createTransactionService(dependencies: LedgerDependencies) {
 
     ...createImports(dependencies, writer),
   };
+}
+
+function ledgerChanged(): AppError {
+  const message = msg("Your transactions were changed elsewhere. Reload to see the latest values.");
+  return new AppError("VERSION_CONFLICT", message);
 }

@@ -160,6 +160,9 @@ const NewTransaction = z.strictObject({
   ...figures,
   lots,
   idempotencyKey: IdempotencyKey.optional().describe("a repeated call with the same key changes nothing"),
+  ledgerVersion: ledgerVersion
+    .optional()
+    .describe("the one that the caller has seen; nothing is recorded on another one, except a repeated call"),
 });
 export type NewTransaction = z.infer<typeof NewTransaction>;
 
@@ -265,7 +268,7 @@ export const transactions = defineContract({
     summary: "Records a buy or a sell.",
     body: NewTransaction,
     response: WrittenTransaction,
-    errors: ["CONFLICT"],
+    errors: ["VERSION_CONFLICT", "CONFLICT"],
   },
   update: {
     ...write,

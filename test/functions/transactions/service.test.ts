@@ -107,6 +107,18 @@ describe("recording a transaction", () => {
 });
 
 describe("the version of the ledger", () => {
+  it("can be asked for when something is recorded: on another one nothing is, except what was recorded already", async () => {
+    const { service } = openService();
+    const record = (idempotencyKey: string, ledgerVersion: number) =>
+      service.create(alice, { ...buy, idempotencyKey, ledgerVersion });
+    const first = await record("key-of-the-first", 0);
+    await expect(record("key-of-the-second", 0)).rejects.toMatchObject({ code: "VERSION_CONFLICT" });
+    await expect(record("key-of-the-second", 2)).rejects.toMatchObject({ code: "VERSION_CONFLICT" });
+    expect(await record("key-of-the-first", 0)).toEqual(first);
+    expect(await record("key-of-the-second", 1)).toMatchObject({ ledgerVersion: 2 });
+    expect((await service.list(alice, {})).total).toBe(2);
+  });
+
   it("grows by one with every change, which answers it, and the list has it", async () => {
     const { service } = openService();
     expect(await service.list(alice, {})).toMatchObject({ ledgerVersion: 0 });
