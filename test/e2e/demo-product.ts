@@ -14,6 +14,8 @@ export interface DemoProduct {
   readonly services: SharedProduct["services"];
   /** Holds the product's data; a test may put files there. */
   readonly directory: string;
+  /** Calls the API as another device. */
+  readonly call: SharedProduct["call"];
 }
 
 interface Started {
@@ -52,6 +54,9 @@ export function demoProduct(): DemoProduct {
     },
     get services() {
       return present().product.services;
+    },
+    get call() {
+      return present().product.call;
     },
     get directory() {
       return present().product.directory;

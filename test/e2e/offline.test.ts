@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
 import { look } from "./look.ts";
+import { copyNote as note, deviceRecords as records, reopened, stored, storing } from "./offline-device.ts";
 import { type SeveredProduct, severedProduct } from "./severed-product.ts";
 
 const product = demoProduct();
@@ -16,7 +17,6 @@ beforeAll(async () => {
 beforeEach(() => site.revive());
 afterAll(() => site.close());
 
-const storing = { serviceWorkers: "allow" } as const;
 const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
 /** By the button that a phone has as well. */
 async function openControlPanel(page: Page): Promise<void> {
@@ -24,41 +24,12 @@ async function openControlPanel(page: Page): Promise<void> {
   await amount(page).waitFor();
 }
 
-const note = (page: Page) => page.getByText("Calculated on this device.");
 const status = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text }).first();
-
-/** What this device keeps for times without a network, as stored. */
-const records = (page: Page): Promise<string> =>
-  page.evaluate(`(async () => {
-    const settled = (asked) => new Promise((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
-    });
-    const opening = indexedDB.open("halvest-offline", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("records");
-    const opened = await settled(opening);
-    const all = await settled(opened.transaction("records").objectStore("records").getAll());
-    opened.close();
-    return JSON.stringify(all);
-  })()`);
-
-async function stored(page: Page): Promise<void> {
-  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-  await expect.poll(() => records(page)).not.toBe("[]");
-}
 
 async function typeAmount(page: Page, value: string): Promise<void> {
   await amount(page).fill(value);
   await amount(page).press("Enter");
-}
-
-async function reopened(context: BrowserContext, page: Page): Promise<Page> {
-  await page.close();
-  const next = await context.newPage();
-  await next.goto(`${site.origin}/timeline`);
-  await grid(next).waitFor();
-  return next;
 }
 
 /** The same account at another device, which is online. */
@@ -93,7 +64,7 @@ describe.each([
     expect(await records(opened)).not.toContain(email);
 
     await site.kill();
-    let page = await reopened(context, opened);
+    let page = await reopened(site, context, opened);
     await note(page).waitFor();
     expect(await grid(page).getAttribute("aria-rowcount")).toBe(months);
     await look(page, "the last plan without a network");
@@ -102,7 +73,7 @@ describe.each([
     await status(page, "Offline: 1 change waiting").waitFor();
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).not.toBeNull();
 
-    page = await reopened(context, page);
+    page = await reopened(site, context, page);
     await amount(page).waitFor();
     expect(await amount(page).inputValue()).toBe(first);
     await site.revive();
@@ -185,7 +156,7 @@ describe.each([
     };
 
     await site.kill();
-    let page = await reopened(context, opened);
+    let page = await reopened(site, context, opened);
     await note(page).waitFor();
     await changeMonth(page, changed, "711");
     await expect.poll(() => monthCells(page, changed)).toContain("711,00");
@@ -205,7 +176,7 @@ describe.each([
     await status(page, "Offline: 2 changes waiting").waitFor();
     await kept(page);
 
-    page = await reopened(context, page);
+    page = await reopened(site, context, page);
     await status(page, "Offline: 2 changes waiting").waitFor();
     await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
     await expect.poll(() => monthCells(page, changed)).toContain("711,00");
@@ -246,53 +217,6 @@ describe.each([
     await seenElsewhere(disputed, "722,00");
     await context.close();
   });
-});
-
-it("a transaction entered without a network waits in its form, over a closed tab, and is recorded once", async () => {
-  const { context, page: opened } = await atTimeline(product.browser, site.origin, "basic", storing);
-  await stored(opened);
-  await site.kill();
-  let page = await reopened(context, opened);
-  await note(page).waitFor();
-  await page.getByRole("button", { name: "Add Transaction" }).click();
-  await page.getByLabel("USD amount", { exact: true }).fill("87,65");
-  await page.getByLabel("BTC amount", { exact: true }).fill("0,00123");
-  const save = page.getByRole("button", { name: /^Save/ });
-  await save.click();
-  await page.getByText("It needs a connection.").waitFor();
-  await look(page, "a transaction without a network");
-
-  page = await reopened(context, page);
-  await site.revive();
-  await note(page).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: /^transaction of / }).click();
-  await page.getByText(/^Unsaved entries restored\./).waitFor();
-  expect(await page.getByLabel("USD amount", { exact: true }).inputValue()).toBe("87,65");
-  // The response of the first attempt is lost on its way; what it recorded is not recorded again.
-  let attempts = 0;
-  const keys = new Set<unknown>();
-  await page.route(/\/api\/transactions$/, async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    keys.add(route.request().postDataJSON().idempotencyKey);
-    attempts += 1;
-    if (attempts > 1) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.getByRole("button", { name: /^Save/ }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(attempts).toBeGreaterThan(1);
-  expect(keys.size).toBe(1);
-  const { page: other, context: elsewhere } = await atTimeline(
-    product.browser,
-    product.cloud.origin,
-    "basic",
-  );
-  const recorded = other.getByText("0,00123000");
-  await recorded.first().waitFor();
-  expect(await page.getByRole("button", { name: /^transaction of / }).count()).toBe(0);
-  await elsewhere.close();
-  await context.close();
 });
 
 describe("a network that goes early", () => {

@@ -4,6 +4,10 @@ import { chosenFormats } from "#web/components/account-settings/chosen-formats.t
 import { useAccountSettings } from "#web/components/account-settings/use-account-settings.ts";
 import { setChartColors, setThemeMode } from "#web/components/appearance/theme-mode.ts";
 import { browserFormats, rememberFormats } from "#web/components/format/reader-formats.ts";
+import { withTexts } from "#web/components/language/part-texts.ts";
+import { type FailureProps, lazyPart } from "#web/components/lazy/lazy-part.tsx";
+import { useWaitingTransactions } from "#web/components/ledger/use-waiting-transactions.ts";
+import { onNetworkReturn } from "#web/transport/network-return.ts";
 
 interface OfMembersProps {
   /** Whether the document was opened with a session. */
@@ -16,8 +20,28 @@ export function OfMembers({ isOpenedByMember }: OfMembersProps) {
     <>
       <SettingsInEffect isOpenedByMember={isOpenedByMember} />
       <ConfirmationHost />
+      <WaitingPart />
     </>
   );
+}
+
+const WaitingSender = lazyPart(
+  withTexts(["transactions"], () =>
+    import("#web/features/transactions/waiting/waiting-sender.tsx").then((module) => module.WaitingSender),
+  ),
+  LaterAgain,
+);
+
+/** Code that did not load is requested again when the server responds. */
+function LaterAgain({ onRetry }: FailureProps) {
+  useEffect(() => onNetworkReturn(onRetry), [onRetry]);
+  return null;
+}
+
+/** Sends what waits for a network, on whatever page. */
+function WaitingPart() {
+  const { userId, list } = useWaitingTransactions();
+  return userId === null || list.length === 0 ? null : <WaitingSender userId={userId} />;
 }
 
 /**

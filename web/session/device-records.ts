@@ -10,7 +10,8 @@ export const deviceRecords = createSealedRecords(
   createVault(browserSecret),
 );
 
-const hold: HoldName = (name) => {
+/** Among the tabs of this browser; where it has no locks, each tab holds the name. */
+export const holdName: HoldName = (name) => {
   if (!("locks" in navigator)) return Promise.resolve(() => undefined);
   return new Promise((resolve, reject) => {
     const held = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
@@ -22,4 +23,4 @@ const hold: HoldName = (name) => {
   });
 };
 
-export const waitingPlan = createWaitingPlan(deviceRecords, hold);
+export const waitingPlan = createWaitingPlan(deviceRecords, holdName);

@@ -14,6 +14,7 @@ export interface UnsavedEntries {
 /** Where each kind of unsaved input is stored. The specification names the first key. */
 const kinds = {
   transactions: { key: "userEditedTransactions", storage: () => localStorage },
+  waiting: { key: "waitingTransactions", storage: () => localStorage },
   months: { key: "unsavedMonths", storage: () => localStorage },
   goals: { key: "unsavedGoals", storage: () => localStorage },
   plan: { key: "unsavedPlan", storage: () => sessionStorage },

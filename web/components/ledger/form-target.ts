@@ -22,11 +22,14 @@ export interface MonthTarget {
   readonly cell: (columnId: string) => unknown;
 }
 
-/** What is edited: a recorded transaction, the buy of a month, or a new one on a day. */
+/**
+ * What is edited: a recorded transaction, the buy of a month, or a new one on a day; `waitingKey` names the change that
+ * waits for a network and is opened again.
+ */
 export type RecordTarget =
   | { readonly transaction: Transaction }
   | { readonly planned: PlannedBuy }
-  | { readonly date: string };
+  | { readonly date: string; readonly waitingKey?: string | undefined };
 
 /** The drawer's target: something to record, or a month without transactions. */
 export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
@@ -35,10 +38,15 @@ export type DrawerTarget = RecordTarget | { readonly month: MonthTarget };
 export function targetKey(target: DrawerTarget): string {
   if ("month" in target) return `month ${target.month.date}`;
   if ("transaction" in target) return `transaction ${target.transaction.id}`;
-  return "planned" in target ? `planned ${target.planned.date}` : `new ${target.date}`;
+  return "planned" in target ? `planned ${target.planned.date}` : `new ${target.waitingKey ?? target.date}`;
 }
 
-/** Unsaved input of a form: by the first day of a month, or by the day or id of a transaction. */
+/** Unsaved input of a form: by the first day of a month, or by the day or id of a transaction; see `RecordTarget`. */
 export type UnsavedEntry =
   | { readonly kind: "month"; readonly key: string }
-  | { readonly kind: "transaction"; readonly key: string; readonly transaction: Transaction | undefined };
+  | {
+      readonly kind: "transaction";
+      readonly key: string;
+      readonly transaction: Transaction | undefined;
+      readonly waitingKey?: string;
+    };

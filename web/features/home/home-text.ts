@@ -5,6 +5,7 @@ import { dayMs } from "#shared/domain/durations.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
+import { capital } from "#web/components/format/capital.ts";
 import { type CoinUnit, coinText } from "#web/components/format/coins.ts";
 import { currencySign, formatMoney } from "#web/components/format/currency.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
@@ -102,9 +103,6 @@ export function recordsText({ buys, sells }: Pick<Recorded, "buys" | "sells">): 
         { buys, sells },
       );
 }
-
-/** With its first letter in upper case. */
-export const capital = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 const rhythmTexts: Readonly<Record<BuyRhythm, string>> = {
   monthly: msg("{amount} a month"),

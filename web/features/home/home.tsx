@@ -5,6 +5,7 @@ import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { CurrencySwitch } from "#web/components/display-currency/currency-switch.tsx";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { HistoryButtons } from "#web/components/edit-history/history-buttons.tsx";
+import { WaitingNote } from "#web/components/edit-history/waiting-note.tsx";
 import { chooseCoinUnit } from "#web/components/format/coins.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { withoutZeros } from "#web/components/format/number-text.ts";
@@ -12,6 +13,7 @@ import { useCoinUnit } from "#web/components/format/use-coin-unit.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
+import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { navigate } from "#web/components/router/places.ts";
 import { useShell } from "#web/components/shell/shell-state.tsx";
 import { belowMedium, belowSmall, dockable, useMedia } from "#web/components/shell/use-media.ts";
@@ -60,6 +62,8 @@ export interface HomeProps {
   /** Opens the form, filled in from the plan. */
   onRecord(planned: PurchaseDraft | null): void;
   onImport(): void;
+  /** Continues with unsaved entries. */
+  onGoOn(entry: UnsavedEntry): void;
   /** Shows only these months in the table, `yyyy-mm`. */
   onShowMonths(months: readonly string[]): void;
   /** A buy was recorded on a day, `yyyy-mm-dd`. */
@@ -77,7 +81,7 @@ const units: readonly { readonly value: CoinUnit; readonly text: string }[] = [
 /** What is held, what the plan would hold, and what to do next, above the table with the figures behind it. */
 export function Home(props: HomeProps) {
   const { settings, timeline, isPreview, saved, hasForm, onRecord } = props;
-  const { onImport, onShowMonths, onRecorded, onRetry } = props;
+  const { onImport, onGoOn, onShowMonths, onRecorded, onRetry } = props;
   const { panels, togglePanel, setDrawerOpen } = useShell();
   const hasDrawer = useMedia(belowMedium);
   const isPhone = useMedia(belowSmall);
@@ -197,6 +201,7 @@ export function Home(props: HomeProps) {
           />
         </aside>
       ) : null}
+      {hasForm ? null : <WaitingNote onGoOn={onGoOn} />}
       {isFolded ? (
         <p className={`num ${styles.line}`}>{lineText(timeline, unit, currency)}</p>
       ) : isEditing ? null : (

@@ -5,6 +5,7 @@ import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { centsIn } from "#web/components/display-currency/amounts.ts";
 import { useDisplayCurrency } from "#web/components/display-currency/use-display-currency.ts";
 import { OfferedTrades } from "#web/components/exchange-trades/offered-trades.ts";
+import { capital } from "#web/components/format/capital.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { Button } from "#web/components/ui/button.tsx";
 import { Explained } from "#web/components/ui/dialogs/explained.tsx";
@@ -16,7 +17,6 @@ import { buyMonth } from "./buy-months.ts";
 import { LargeAmount } from "./figures.tsx";
 import {
   type CoinUnit,
-  capital,
   dayText,
   distanceText,
   dueText,

@@ -4,18 +4,21 @@ import { t } from "#shared/domain/language/translate.ts";
 import { fromCents } from "#shared/domain/money.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { call } from "#web/api/api.ts";
-import type { OperationInput } from "#web/api/client.ts";
 import { useOperation } from "#web/api/use-operation.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { alreadyWaiting, keepTransaction } from "#web/components/edit-history/keep-transaction.ts";
 import { planEdit } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
+import { capital } from "#web/components/format/capital.ts";
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
+import { useWaitingTransactions } from "#web/components/ledger/use-waiting-transactions.ts";
+import type { RecordedOnce } from "#web/components/ledger/waiting-transactions.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
 import { ApiError, NetworkError } from "#web/transport/errors.ts";
-import { capital, type UpcomingBuy } from "./home-text.ts";
+import type { UpcomingBuy } from "./home-text.ts";
 
 /** Today's price as the header shows it, in USD; null while it is unknown or old. */
 export function usePriceToday(): number | null {
@@ -41,8 +44,6 @@ export function purchaseOn(date: string, { amount, dynamicTopUp, cycleTopUp }: U
   };
 }
 
-type RecordedBody = OperationInput<"transactions", "create">["body"];
-
 /** What is said of a failure, and of one without a connection. */
 interface FailureTexts {
   readonly failed: string;
@@ -64,15 +65,17 @@ export function usePurchase(
     planId,
     baseCurrency: currency,
     exchangeRate: unitsPerUsd,
-  }: Pick<Timeline, "planId" | "baseCurrency" | "exchangeRate">,
+    ledgerVersion,
+  }: Pick<Timeline, "planId" | "baseCurrency" | "exchangeRate" | "ledgerVersion">,
   onRecorded: (date: string) => void,
 ) {
   const showAlert = useAlert();
   const edits = useEditHistory();
   const exclusive = useExclusive();
   const waiting = useWaitingMonths();
+  const { store } = useWaitingTransactions();
   /** A buy whose response was lost: it may have been recorded. */
-  const unanswered = useRef<RecordedBody | null>(null);
+  const unanswered = useRef<RecordedOnce | null>(null);
 
   const refused = (error: unknown, { failed, offline }: FailureTexts) => {
     const otherwise = error instanceof NetworkError ? offline : failed;
@@ -83,10 +86,12 @@ export function usePurchase(
   const attempt = (otherwise: FailureTexts, work: () => Promise<void>) =>
     exclusive.run(() => work().catch((error: unknown) => refused(error, otherwise)));
 
-  /** Records a buy at a price in USD with the fee of the plan. */
+  /** Records a buy at a price in USD with the fee of the plan. Without a network it waits for one. */
   const record = (draft: PurchaseDraft, price: number, feesUSD: number) =>
     attempt(notRecorded(), async () => {
       const { date, ...amounts } = draft;
+      const waits = alreadyWaiting(store, date);
+      if (waits !== null) return showAlert({ text: waits, severity: "info" });
       // Pressed again on the day of a lost response, it records the same buy, whatever the price is by then.
       if (unanswered.current?.dateAcquired !== date) unanswered.current = null;
       unanswered.current ??= {
@@ -97,12 +102,17 @@ export function usePurchase(
       };
       const body = unanswered.current;
       const recorded = await call("transactions", "create", { body }).catch((error: unknown) => {
+        if (keepTransaction(edits, store, error, { kind: "create", body }, ledgerVersion)) {
+          unanswered.current = null;
+          return null;
+        }
         const isRefused = error instanceof ApiError && error.status < 500;
         const isUnsent = error instanceof NetworkError && error.reason === "offline";
         // Nothing was recorded.
         if (isRefused || isUnsent) unanswered.current = null;
         throw error;
       });
+      if (recorded === null) return;
       unanswered.current = null;
       onRecorded(body.dateAcquired);
       edits.offer(edits.ledger.recorded(recorded), t("Buy recorded"));

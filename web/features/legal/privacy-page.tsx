@@ -16,7 +16,7 @@ const sentences = [
     "Counts of opened pages and of errors name nobody; “Usage data” in the settings switches them off. How fast pages are and which panels are opened is counted only with “Analytics” switched on.",
   ),
   msg(
-    "Your browser stores your session, your last plan and changes that wait for a connection, all of them encrypted; logging out removes them from the device. It also keeps a few choices and a random number by which we recognise it when you log in.",
+    "Your browser stores your session, your last plan and changes of it that wait for a connection, all of them encrypted, and transactions that you have entered and that are not saved yet; logging out removes all of this from the device. It also keeps a few choices and a random number by which we recognise it when you log in.",
   ),
   msg(
     "Amazon Web Services runs Halvest, and Stripe takes payments. Card numbers are entered on Stripe’s pages: we never see or store them. Stripe keeps invoices and payments as long as the law demands.",

@@ -7,7 +7,7 @@ import { useHistoryOf } from "#web/components/edit-history/history-buttons.tsx";
 import { withTexts } from "#web/components/language/part-texts.ts";
 import { lazyPart } from "#web/components/lazy/lazy-part.tsx";
 import { PartFailure } from "#web/components/lazy/part-failure.tsx";
-import { type PlannedBuy, targetKey } from "#web/components/ledger/form-target.ts";
+import { type PlannedBuy, targetKey, type UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { useShownTimeline } from "#web/components/preview/plan-preview.tsx";
 import { presentColumns } from "#web/components/saved-timeline/whole-columns.ts";
 import { belowSmall, dockable, useMedia, wide } from "#web/components/shell/use-media.ts";
@@ -77,6 +77,8 @@ export interface PageActions {
   onRecorded(date: string): void;
   /** Opens the form of a recorded transaction. */
   onEdit(transactionId: string): void;
+  /** Continues with unsaved entries. */
+  onGoOn(entry: UnsavedEntry): void;
   /** How many columns an export has, the date included. */
   readonly exportedColumns: number;
   /** Saves the shown columns of all months, or of those in a range, as a file; resolves to the format that was saved. */
@@ -129,7 +131,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
   const columns = presentColumns(timeline);
   const choice = useReadChoice(settings, timeline);
   const layout = useMemo(() => layoutColumns(columns, choice, sizes), [columns, choice, sizes]);
-  const rows = useRowActions(model, settings.isAggregated);
+  const rows = useRowActions(userId, model, settings.isAggregated);
   const { target } = rows;
   const hasForm = hasRoomBeside && target !== null;
   const isBeside = side !== null || hasForm;
@@ -157,6 +159,7 @@ export function LoadedTimeline(props: LoadedTimelineProps) {
     onShowMonths: (months) => rows.setOnly(new Set(months)),
     onRecorded: flash,
     onEdit: rows.edit,
+    onGoOn: rows.goOn,
     exportedColumns: layout.columns.length + 1,
     exportMonths: async (format, choice, watch) => {
       const { runExport } = await loadExport();

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
-import { t } from "#shared/domain/language/translate.ts";
-import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
+import { useAlert } from "#web/components/alerts/alerts.tsx";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget, PlannedBuy, UnsavedEntry } from "#web/components/ledger/form-target.ts";
 import { monthKey } from "#web/components/ledger/month-transactions.ts";
 import { useTransactions } from "#web/components/ledger/use-transactions.ts";
@@ -15,12 +13,8 @@ import {
   transactionsOf,
 } from "#web/features/timeline/grid/display-rows.ts";
 import type { RowAction } from "#web/features/timeline/grid/grid-props.ts";
-import { wasRefused } from "#web/transport/errors.ts";
 import { monthTarget, plannedBuy, planTarget } from "./month-target.ts";
 import type { TimelineModel } from "./timeline-model.ts";
-
-/** The price of these is an estimate or set by the user: they are confirmed only with the price actually paid. */
-const unknownPrice = new Set(["pending", "projected", "unpriced", "edited"]);
 
 const noTransactions: readonly Transaction[] = [];
 
@@ -34,7 +28,7 @@ const recordsNothing = (target: DrawerTarget) =>
   "transaction" in target || ("month" in target && target.month.isFuture);
 
 /** The transactions of the table's months: which are expanded, which one is being edited, and the buy to confirm. */
-export function useRowActions(model: TimelineModel, isAggregated: boolean) {
+export function useRowActions(userId: string, model: TimelineModel, isAggregated: boolean) {
   const showAlert = useAlert();
   const edits = useEditHistory();
   const { months, list, isCurrent, hasFailed, retry } = useTransactions();
@@ -59,7 +53,6 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     setOpenedFor(planId);
     setTarget(null);
   }
-  const keys = useRef(new Map<string, string>());
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const display = useMemo(() => displayRows(model, months, expanded, only), [model, months, expanded, only]);
   const today = model.timeline.now;
@@ -85,33 +78,14 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
 
   const confirm = async (month: number) => {
     if (!isCurrent) return setAsked({ row: month });
-    const planned = plannedBuy(model, month, today);
-    const { usdSpent } = planned;
-    if (unknownPrice.has(model.rows[month]?.source ?? "") || usdSpent === null) {
-      setTarget({ planned });
-      return;
-    }
-    // Retried after a lost response, it is the same buy.
-    const keyOf = (date: string) => {
-      const key = keys.current.get(date) ?? crypto.randomUUID();
-      keys.current.set(date, key);
-      return key;
-    };
     setIsConfirming(true);
-    try {
-      const { recordPlanned } = await import("./record-planned.ts");
-      const recorded = await recordPlanned(model, month, { ...planned, usdSpent }, keyOf(planned.date));
-      keys.current.delete(planned.date);
-      edits.offer(
-        edits.ledger.recorded(recorded),
-        t("Buy of {month} recorded", { month: formatMonth(planned.date) }),
-      );
-    } catch (error) {
-      const text = wasRefused(error) ? error.message : t("Failed to add transaction");
-      showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
-    } finally {
-      setIsConfirming(false);
-    }
+    const left = await import("./record-planned.ts").then(
+      ({ recordPlanned }) => recordPlanned({ userId, model, month, edits, showAlert }),
+      // Its code did not load: the form can be filled in as well.
+      () => plannedBuy(model, month, today),
+    );
+    setIsConfirming(false);
+    if (left) setTarget({ planned: left });
   };
 
   const open = (month: number) => {
@@ -185,7 +159,12 @@ export function useRowActions(model: TimelineModel, isAggregated: boolean) {
     /** Continues with unsaved entries. */
     goOn: (entry: UnsavedEntry) => {
       if (entry.kind === "month") show({ month: planTarget(model, entry.key, today) });
-      else show(entry.transaction ? { transaction: entry.transaction } : { date: entry.key });
+      else
+        show(
+          entry.transaction
+            ? { transaction: entry.transaction }
+            : { date: entry.key, waitingKey: entry.waitingKey },
+        );
     },
     edit: (transactionId: string) => {
       const transaction = list?.find(({ id }) => id === transactionId);

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { Transaction } from "#shared/api/transactions.ts";
 import { t } from "#shared/domain/language/translate.ts";
+import { WaitingNote } from "#web/components/edit-history/waiting-note.tsx";
 import { formatDay, formatMonth } from "#web/components/format/dates.ts";
 import type { UnsavedEntry } from "#web/components/ledger/form-target.ts";
+import { useWaitingTransactions } from "#web/components/ledger/use-waiting-transactions.ts";
 import { Button, IconButton } from "#web/components/ui/button.tsx";
 import { icons } from "#web/components/ui/icons.ts";
 import { laterIcons } from "#web/components/ui/later-icons.ts";
@@ -27,14 +29,27 @@ function titleOf(entry: UnsavedEntry): string {
   return t("transaction of {day}", { day: formatDay(entry.transaction?.dateAcquired ?? entry.key) });
 }
 
+/** What is not saved yet: changes that wait for a network, and input from before a reload or the end of a session. */
+export function UnsavedNote(props: UnsavedNoteProps) {
+  return (
+    <>
+      <WaitingNote onGoOn={props.onGoOn} />
+      <UnsavedInput {...props} />
+    </>
+  );
+}
+
 /** Reopens or discards input from before a reload or the end of a session. */
-export function UnsavedNote({ planId, recorded, onGoOn }: UnsavedNoteProps) {
+function UnsavedInput({ planId, recorded, onGoOn }: UnsavedNoteProps) {
   const drafts = {
     month: useOverrideDrafts(planId),
     transaction: useDrafts("transactions", transactionDrafts),
   };
   const [, setDiscarded] = useState(0);
+  const { store } = useWaitingTransactions();
   const transactions = drafts.transaction.keys().flatMap((key): UnsavedEntry[] => {
+    // A waiting change that is being edited has a line of its own.
+    if (store.read(key) !== null) return [];
     const transaction = recorded.find(({ id }) => id === key);
     // The transaction may be deleted, or not loaded yet.
     return transaction || isDay(key) ? [{ kind: "transaction", key, transaction }] : [];

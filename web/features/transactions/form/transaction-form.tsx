@@ -3,10 +3,14 @@ import type { Currency } from "#shared/domain/currencies.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import type { FeeModel } from "#shared/domain/transaction-derivation.ts";
 import { call } from "#web/api/api.ts";
+import { keepTransaction } from "#web/components/edit-history/keep-transaction.ts";
 import { useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { OfferedTrades } from "#web/components/exchange-trades/offered-trades.ts";
 import { currencySign } from "#web/components/format/currency.ts";
 import type { RecordTarget } from "#web/components/ledger/form-target.ts";
+import { useWaitingTransactions } from "#web/components/ledger/use-waiting-transactions.ts";
+import { type LedgerRequest, waitingKey } from "#web/components/ledger/waiting-transactions.ts";
+import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
 import { Button } from "#web/components/ui/button.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import type { Exclusive } from "#web/components/ui/hooks/use-exclusive.ts";
@@ -19,6 +23,7 @@ import { FigureFields } from "./figure-fields.tsx";
 import styles from "./form-sheet.module.css";
 import { FormSheet } from "./form-sheet.tsx";
 import { RecordSummary, useMonthMean } from "./record-summary.tsx";
+import { reopenWaiting, resumeWaiting } from "./reopen-waiting.ts";
 import {
   accountOf,
   bodyOf,
@@ -51,15 +56,18 @@ interface TransactionFormProps {
   onClose(): void;
 }
 
+/** What the form saves. */
+type FormRequest = Extract<LedgerRequest, { body: unknown }>;
+
 const types = [
   { value: "buy", text: msg("Buy") },
   { value: "sell", text: msg("Sell") },
 ] as const;
 
-/** The storage key of the form's entries: the id of a recorded transaction, otherwise the day. */
+/** The storage key of the form's entries: the id of a recorded transaction, the key of a waiting change, or the day. */
 function entryKey(target: RecordTarget): string {
   if ("transaction" in target) return target.transaction.id;
-  return "planned" in target ? target.planned.date : target.date;
+  return "planned" in target ? target.planned.date : (target.waitingKey ?? target.date);
 }
 
 function initialDraft(
@@ -80,7 +88,7 @@ function initialDraft(
 const isSameForm = (one: EnteredTransaction, other: EnteredTransaction) =>
   isSameDraft(one, other) && one.edited.size === other.edited.size;
 
-/** The sheet that adds or edits a transaction. */
+/** The sheet that adds or edits a transaction. Without a network, what it saves waits for one. */
 export function TransactionForm({ target, title, fees, choice, onImport, onClose }: TransactionFormProps) {
   const sheet = useFormSheet();
   const edits = useEditHistory();
@@ -88,16 +96,25 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
   const [model] = useState(fees);
   const recorded = "transaction" in target ? target.transaction : null;
   const { currencies, rateOf } = useEntryRates(recorded);
+  const { store } = useWaitingTransactions();
+  const { data: { ledgerVersion } = { ledgerVersion: 0 } } = useTimeline({ revalidateOnMount: false });
+  const drafts = useDrafts("transactions", transactionDrafts);
+  // A change that waits for a network is changed here.
+  useState(() => reopenWaiting(store, drafts, entryKey(target)));
   const [initial, setInitial] = useState(() => initialDraft(target, model, currencies[0], rateOf));
-  const { draft, setDraft, isUnchanged, restored, reset, discard } = useUnsavedDraft(
-    useDrafts("transactions", transactionDrafts),
-    { key: entryKey(target), initial, isSame: isSameForm },
-  );
+  const { draft, setDraft, isUnchanged, restored, reset, discard } = useUnsavedDraft(drafts, {
+    key: entryKey(target),
+    initial,
+    isSame: isSameForm,
+  });
+  /** Of the change that waits and was opened here; a reset gives the entries another key. */
+  const [openedKey] = useState(recorded?.id ?? draft.repeatKey ?? crypto.randomUUID());
   const leave = () => {
     discard();
+    resumeWaiting(store, openedKey);
     onClose();
   };
-  const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy);
+  const remove = useTransactionRemoval(leave, sheet.setFailure, sheet.setIsBusy, store, ledgerVersion);
   // A trade is recorded in place of the form, not beside it.
   const exclusive: Exclusive = {
     isBusy: sheet.isBusy,
@@ -122,17 +139,29 @@ export function TransactionForm({ target, title, fees, choice, onImport, onClose
     setInitial((before) => (before.date === draft.date ? applied(before) : before));
   });
 
+  const send = async (request: FormRequest) => {
+    if (request.kind !== "update") {
+      edits.record(edits.ledger.recorded(await call("transactions", "create", { body: request.body })));
+      return;
+    }
+    const { id, version } = request.before;
+    const body = { ...request.body, version };
+    const changed = await call("transactions", "update", { params: { id }, body });
+    edits.record(edits.ledger.changed(request.before, changed));
+  };
   const save = async () => {
     const given = { ...bodyOf(draft), account: accountOf(draft) };
-    if (recorded) {
-      const { id, version } = recorded;
-      const body = { ...given, version };
-      const changed = await call("transactions", "update", { params: { id }, body });
-      edits.record(edits.ledger.changed(recorded, changed));
-    } else {
-      const body = { ...given, idempotencyKey: draft.repeatKey };
-      edits.record(edits.ledger.recorded(await call("transactions", "create", { body })));
+    const request: FormRequest = recorded
+      ? { kind: "update", before: recorded, body: given }
+      : { kind: "create", body: { ...given, idempotencyKey: draft.repeatKey ?? openedKey } };
+    let isKept = false;
+    try {
+      await send(request);
+    } catch (error) {
+      isKept = keepTransaction(edits, store, error, request, ledgerVersion);
+      if (!isKept) throw error;
     }
+    if (!isKept || waitingKey(request) !== openedKey) store.remove(openedKey);
     discard();
     onClose();
   };

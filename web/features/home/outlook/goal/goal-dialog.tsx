@@ -10,6 +10,7 @@ import {
 } from "#shared/domain/plan/plan-goal.ts";
 import type { Outlook } from "#shared/engine/analyses/outlook/outlook.ts";
 import { DateField } from "#web/components/date-picker/date-field.tsx";
+import { capital } from "#web/components/format/capital.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { amountText, bitcoinText, unreadableNumber } from "#web/components/format/number-text.ts";
 import { formatPercent } from "#web/components/format/numbers.ts";
@@ -18,7 +19,7 @@ import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
 import { Segmented } from "#web/components/ui/fields/segmented.tsx";
 import { TextField } from "#web/components/ui/fields/text-field.tsx";
 import { Notice } from "#web/components/ui/notice.tsx";
-import { capital, currencyWord, fullDayText } from "#web/features/home/home-text.ts";
+import { currencyWord, fullDayText } from "#web/features/home/home-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import { useDrafts } from "#web/session/use-drafts.ts";
 import { useUnsavedDraft } from "#web/session/use-unsaved-draft.ts";

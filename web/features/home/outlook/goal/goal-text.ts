@@ -4,9 +4,10 @@ import { msg, t } from "#shared/domain/language/translate.ts";
 import { fromCents, fromSatoshis } from "#shared/domain/money.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { GoalOutlook, NeededAmount } from "#shared/engine/analyses/outlook/outlook.ts";
+import { capital } from "#web/components/format/capital.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { formatBitcoin } from "#web/components/format/numbers.ts";
-import { capital, rhythmText } from "#web/features/home/home-text.ts";
+import { rhythmText } from "#web/features/home/home-text.ts";
 import { wholeMoney } from "#web/features/home/outlook/outlook-text.ts";
 import type { GoalWish } from "#web/workers/outlook-messages.ts";
 
