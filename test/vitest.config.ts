@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { columnOutlines } from "#web/build/column-outlines.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -14,10 +15,24 @@ const markdownAsText = {
 /** Every core is used; by itself Vitest would leave one idle, which is half of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism());
 
+/** Much of the time of these is spent waiting: for pages, mails, and time-outs. */
+const waiting = { maxWorkers: Math.min(maxWorkers + 1, 4), sequence: { groupOrder: 1 } };
+
+/**
+ * Files of one project follow each other in a worker and share what it has running. What takes longest and waits most
+ * comes first: at the end every worker has something to do.
+ */
+class ProjectsInTurn extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turns = ["unit", "browser", "store", "stack"];
+    const turn = ({ project }: TestSpecification) => turns.indexOf(project.name);
+    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other));
+  }
+}
+
 /**
  * unit: fast, in `npm run check`. stack: templates, and the API of the running product. store: the local cloud and what
- * keeps data in it. browser: real Chromium. A test file's folder decides its project. The projects run one after another,
- * so that files of one project follow each other in a worker and share what it has running.
+ * keeps data in it. browser: real Chromium. A test file's folder decides its project.
  */
 export default defineConfig({
   root,
@@ -25,6 +40,7 @@ export default defineConfig({
   test: {
     root,
     setupFiles: ["test/setup.ts"],
+    sequence: { sequencer: ProjectsInTurn },
     // As long as a step in a browser may take, see test/e2e/browser.ts: what does not happen is seen late, but a machine
     // of a third of the speed is not taken for a fault.
     expect: { poll: { timeout: 120_000 } },
@@ -49,8 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stack",
-          maxWorkers,
-          sequence: { groupOrder: 1 },
+          ...waiting,
           include: ["test/{api,contracts}/**/*.test.ts", "test/lib/{stacks,constructs}/**/*.test.ts"],
           // Files share a running product and the synthesised templates.
           isolate: false,
@@ -64,8 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "store",
-          maxWorkers,
-          sequence: { groupOrder: 2 },
+          ...waiting,
           include: ["test/lib/*.test.ts", "test/lib/local/**/*.test.ts", "test/functions/**/*.store.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -75,10 +89,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
-          // Each worker has a running product and a browser, which its files use one after another.
-          maxWorkers: Math.min(maxWorkers, 4),
+          // Each worker has a running product, which its files use one after another.
+          ...waiting,
           isolate: false,
-          sequence: { groupOrder: 3 },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/temporary-files.ts"],
           setupFiles: ["test/e2e/failed-tries.ts"],
