@@ -15,12 +15,12 @@ const markdownAsText = {
 /** Every core is used; by itself Vitest would leave one idle, which is half of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism());
 
-/** Much of the time of these is spent waiting: for pages, mails, and time-outs. */
-const waiting = { maxWorkers: Math.min(maxWorkers + 1, 4), sequence: { groupOrder: 1 } };
+/** Together, so that no worker idles while the last file of a project ends. */
+const together = { maxWorkers: Math.min(maxWorkers, 4), sequence: { groupOrder: 1 } };
 
 /**
- * Files of one project follow each other in a worker and share what it has running. What takes longest and waits most
- * comes first: at the end every worker has something to do.
+ * Files of one project follow each other in a worker and share what it has running. What takes longest comes first: at the
+ * end every worker has something to do.
  */
 class ProjectsInTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stack",
-          ...waiting,
+          ...together,
           include: ["test/{api,contracts}/**/*.test.ts", "test/lib/{stacks,constructs}/**/*.test.ts"],
           // Files share a running product and the synthesised templates.
           isolate: false,
@@ -79,7 +79,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "store",
-          ...waiting,
+          ...together,
           include: ["test/lib/*.test.ts", "test/lib/local/**/*.test.ts", "test/functions/**/*.store.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -90,10 +90,10 @@ export default defineConfig({
         test: {
           name: "browser",
           // Each worker has a running product, which its files use one after another.
-          ...waiting,
+          ...together,
           isolate: false,
           include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/e2e/temporary-files.ts"],
+          globalSetup: ["test/e2e/before-all.ts"],
           setupFiles: ["test/e2e/failed-tries.ts"],
           testTimeout: 480_000,
           hookTimeout: 480_000,
