@@ -61,7 +61,7 @@ describe("a public page", () => {
     expect(await example.locator("p").textContent()).toContain("the model's middle outcome is");
     const drawing = page.getByRole("img", { name: "Each month drawn as a stalk" });
     await drawing.waitFor();
-    expect(await drawing.locator("line").count()).toBeGreaterThan(250);
+    expect(await drawing.locator("path").count()).toBeGreaterThan(250);
     await page.getByRole("link", { name: "Terms" }).click();
     await page.getByRole("heading", { level: 1, name: /terms/i }).waitFor();
     expect(await page.title()).toBe("Halvest › Terms of Service");

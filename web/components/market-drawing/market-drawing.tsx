@@ -57,6 +57,11 @@ export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
   const drawn = stalks(marketMonths, frame);
   const step = frame.width / frame.months;
   const last = drawn[marketMonths.recorded - 1 - frame.fromMonth];
+  const bands = phaseBands(drawn, frame).map((band) => ({
+    ...band,
+    className: `${phaseClass[band.phase]} ${band.projected ? styles.projected : styles.recorded}`,
+    stalks: drawn.filter(({ footX }) => footX > band.x && footX < band.x + band.width),
+  }));
   return (
     <svg
       className={`${styles.drawing} num`}
@@ -66,16 +71,16 @@ export const MarketDrawing = memo(function MarketDrawing(props: DrawingProps) {
         "Each month drawn as a stalk whose height follows the Bitcoin price; future months are outlined",
       )}
     >
-      {phaseBands(drawn, frame).map((band) => (
-        <g
-          key={band.x}
-          className={`${phaseClass[band.phase]} ${band.projected ? styles.projected : styles.recorded}`}
-        >
-          {drawn
-            .filter(({ footX }) => footX > band.x && footX < band.x + band.width)
-            .map((stalk) => (
-              <StalkShape key={stalk.footX} stalk={stalk} ground={frame.ground} />
-            ))}
+      <Stalks bands={bands} ground={frame.ground} />
+      {bands.map((band) => (
+        <g key={band.x} className={band.className}>
+          {band.stalks.map(({ footX, tipX, tipY, turn, scale }) => (
+            <path
+              key={footX}
+              style={{ translate: `${percent(tipX)} ${px(tipY)}px` }}
+              d={grainPath(turn, scale)}
+            />
+          ))}
           <rect x={percent(band.x)} y={frame.ground} width={percent(band.width)} height={4} />
         </g>
       ))}
@@ -112,13 +117,34 @@ function Place({ at, height, children }: PlaceProps) {
   );
 }
 
-/** Without an element for its place: some 400 are drawn before the first paint of a page, which each element delays. */
-function StalkShape({ stalk: { footX, tipX, tipY, turn, scale }, ground }: { stalk: Stalk; ground: number }) {
+interface StalksProps {
+  bands: readonly { readonly x: number; readonly className: string; readonly stalks: readonly Stalk[] }[];
+  ground: number;
+}
+
+/**
+ * One path for all stalks of a band, stretched to the width of the drawing: some 400 stalks are drawn before the first
+ * paint of a page, which each element delays.
+ */
+function Stalks({ bands, ground }: StalksProps) {
+  const place = (x: number, y: number) => `${Number(x.toFixed(2))} ${px(y)}`;
   return (
-    <>
-      <line x1={percent(footX)} y1={ground} x2={percent(tipX)} y2={px(tipY)} />
-      <path style={{ translate: `${percent(tipX)} ${px(tipY)}px` }} d={grainPath(turn, scale)} />
-    </>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: a part of the drawing, which has a name.
+    <svg
+      className={styles.stalks}
+      width="100%"
+      height={ground}
+      viewBox={`0 0 ${wholeWidth} ${ground}`}
+      preserveAspectRatio="none"
+    >
+      {bands.map(({ x, className, stalks: own }) => (
+        <path
+          key={x}
+          className={className}
+          d={own.map(({ footX, tipX, tipY }) => `M${place(footX, ground)}L${place(tipX, tipY)}`).join("")}
+        />
+      ))}
+    </svg>
   );
 }
 
