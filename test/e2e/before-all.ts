@@ -1,14 +1,11 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import sparticuz from "@sparticuz/chromium";
 import { buildWeb } from "#lib/constructs/bundling/web-build.ts";
 import { everyRecord } from "#lib/functions.ts";
+import { createCodeStore } from "#lib/local/runtime/code.ts";
 import { installedChromium } from "./installed-chromium.ts";
-
-const bundler = new URL("../../lib/local/runtime/bundle-worker.ts", import.meta.url);
 
 /**
  * The pages and the functions are built once, before the workers start: each would build all of them. A Chromium that
@@ -20,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.TMPDIR = directory;
   if (installedChromium() === undefined) await sparticuz.executablePath();
   // A failure is that of the first test which needs what was not built.
-  const bundling = new Worker(bundler, { workerData: everyRecord().map(({ entry }) => entry) });
-  await Promise.allSettled([buildWeb(() => undefined), once(bundling, "exit")]);
+  const code = createCodeStore(everyRecord().map(({ entry }) => entry));
+  await Promise.allSettled([buildWeb(() => undefined), code.refresh()]);
   return () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,7 +1,19 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { grid } from "./at-timeline.ts";
-import type { SeveredProduct } from "./severed-product.ts";
+import type { DemoProduct } from "./demo-product.ts";
+import { type SeveredProduct, severedProduct } from "./severed-product.ts";
+
+/** The way to the product for the tests of the file that calls it, open at the beginning of each. */
+export function severable(product: DemoProduct): () => SeveredProduct {
+  let site: SeveredProduct;
+  beforeAll(async () => {
+    site = await severedProduct(product.cloud.origin);
+  });
+  beforeEach(() => site.revive());
+  afterAll(() => site.close());
+  return () => site;
+}
 
 /** Options of a browser that keeps the application. */
 export const storing = { serviceWorkers: "allow" } as const;

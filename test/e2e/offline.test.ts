@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { atTimeline, grid } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
 import { look } from "./look.ts";
-import { copyNote as note, deviceRecords as records, reopened, stored, storing } from "./offline-device.ts";
-import { type SeveredProduct, severedProduct } from "./severed-product.ts";
+import {
+  copyNote as note,
+  deviceRecords as records,
+  reopened,
+  severable,
+  stored,
+  storing,
+} from "./offline-device.ts";
 
 const product = demoProduct();
-let site: SeveredProduct;
-
-beforeAll(async () => {
-  site = await severedProduct(product.cloud.origin);
-});
-beforeEach(() => site.revive());
-afterAll(() => site.close());
+const site = severable(product);
 
 const amount = (page: Page) => page.getByLabel("Base Amount", { exact: true });
 /** By the button that a phone has as well. */
@@ -54,7 +54,7 @@ describe.each([
   ["a phone", phone, ["711,00", "722,00", "733,00"]],
 ] as const)("without a network, in %s", (_, viewport, [first, theirs, mine]) => {
   it("opens the last plan, keeps edits over a closed tab, and reconciles them when the server is back", async () => {
-    const { context, page: opened } = await atTimeline(product.browser, site.origin, "basic", {
+    const { context, page: opened } = await atTimeline(product.browser, site().origin, "basic", {
       ...storing,
       viewport,
     });
@@ -63,8 +63,8 @@ describe.each([
     const { email } = await demoAccount("basic");
     expect(await records(opened)).not.toContain(email);
 
-    await site.kill();
-    let page = await reopened(site, context, opened);
+    await site().kill();
+    let page = await reopened(site(), context, opened);
     await note(page).waitFor();
     expect(await grid(page).getAttribute("aria-rowcount")).toBe(months);
     await look(page, "the last plan without a network");
@@ -73,20 +73,20 @@ describe.each([
     await status(page, "Offline: 1 change waiting").waitFor();
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).not.toBeNull();
 
-    page = await reopened(site, context, page);
+    page = await reopened(site(), context, page);
     await amount(page).waitFor();
     expect(await amount(page).inputValue()).toBe(first);
-    await site.revive();
+    await site().revive();
     await status(page, "Saved").waitFor();
     await note(page).waitFor({ state: "detached" });
     expect(await savedAmount()).toBe(first);
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
 
-    await site.kill();
+    await site().kill();
     await typeAmount(page, mine);
     await status(page, "Offline: 1 change waiting").waitFor();
     await changeElsewhere(theirs);
-    await site.revive();
+    await site().revive();
     await page.getByRole("button", { name: "Choose" }).click();
     const conflict = page.getByRole("dialog", { name: "Changed here and elsewhere" });
     await expect.poll(() => conflict.getByRole("cell").allTextContents()).toEqual([mine, theirs]);
@@ -144,7 +144,7 @@ describe.each([
   ["a phone", phone, "free", "April 2027", "June 2027"],
 ] as const)("single months without a network, in %s", (_, viewport, tier, changed, disputed) => {
   it("are changed and skipped, wait over a closed tab, and are reconciled when the server is back", async () => {
-    const { context, page: opened } = await atTimeline(product.browser, site.origin, tier, {
+    const { context, page: opened } = await atTimeline(product.browser, site().origin, tier, {
       ...storing,
       viewport,
     });
@@ -155,8 +155,8 @@ describe.each([
       await elsewhere.close();
     };
 
-    await site.kill();
-    let page = await reopened(site, context, opened);
+    await site().kill();
+    let page = await reopened(site(), context, opened);
     await note(page).waitFor();
     await changeMonth(page, changed, "711");
     await expect.poll(() => monthCells(page, changed)).toContain("711,00");
@@ -176,7 +176,7 @@ describe.each([
     await status(page, "Offline: 2 changes waiting").waitFor();
     await kept(page);
 
-    page = await reopened(site, context, page);
+    page = await reopened(site(), context, page);
     await status(page, "Offline: 2 changes waiting").waitFor();
     await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
     await expect.poll(() => monthCells(page, changed)).toContain("711,00");
@@ -190,20 +190,20 @@ describe.each([
     const dialog = await openMonth(page, changed);
     expect(await dialog.getByLabel("USD amount", { exact: true }).inputValue()).toBe("711,00");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await site.revive();
+    await site().revive();
     await note(page).waitFor({ state: "detached" });
     await page.getByText(/changes? waiting/).waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
     await seenElsewhere(changed, "711,00");
     await seenElsewhere(skippedMonth, "0,00");
 
-    await site.kill();
+    await site().kill();
     await changeMonth(page, disputed, "722");
     await status(page, "Offline: 1 change waiting").waitFor();
     const { page: other, context: elsewhere } = await atTimeline(product.browser, product.cloud.origin, tier);
     await changeMonth(other, disputed, "733");
     await elsewhere.close();
-    await site.revive();
+    await site().revive();
     await page.getByRole("button", { name: "Choose" }).click();
     const conflict = page.getByRole("dialog", { name: "Changed here and elsewhere" });
     await conflict.getByRole("rowheader", { name: `Plan for ${disputed}` }).waitFor();
@@ -221,26 +221,26 @@ describe.each([
 
 describe("a network that goes early", () => {
   it("leaves the page that was open before with what it had not loaded yet", async () => {
-    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    const { context, page } = await atTimeline(product.browser, site().origin, "free", storing);
     await stored(page);
-    await site.kill();
+    await site().kill();
     await page.getByRole("button", { name: "Charts" }).first().click();
     await page.locator("canvas").first().waitFor();
     await page.getByRole("link", { name: "Withdrawal" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Withdrawal" }).waitFor();
 
     // A proxy that has lost its server answers in its place: to someone who is logged in this page is the plan.
-    site.refuse(503);
-    await site.revive();
-    await page.goto(`${site.origin}/login`);
+    site().refuse(503);
+    await site().revive();
+    await page.goto(`${site().origin}/login`);
     await note(page).waitFor();
     await grid(page).waitFor();
-    site.refuse(null);
+    site().refuse(null);
     await context.close();
   });
 
   it("leaves exports that were used before, and says of the others that they need a connection", async () => {
-    const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
+    const { context, page } = await atTimeline(product.browser, site().origin, "advanced", storing);
     await stored(page);
     const dialog = page.getByRole("dialog", { name: "Export All Charts" });
     const open = async () => {
@@ -257,16 +257,16 @@ describe("a network that goes early", () => {
     await page.getByRole("button", { name: "Charts" }).first().click();
     await page.locator("canvas").first().waitFor();
     await open();
-    await site.kill();
+    await site().kill();
     await press();
     await dialog.getByText(/this kind of file needs a connection the first time/).waitFor();
     await look(page, "an export that needs a network");
-    await site.revive();
+    await site().revive();
     await saved();
 
     // What the browser itself remembers of the files would answer in their place.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
-    await site.kill();
+    await site().kill();
     await open();
     await saved();
     await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -279,10 +279,10 @@ describe("a network that goes early", () => {
   });
 
   it("does not end a page whose code failed to load: it tries again by itself, and when it is asked to", async () => {
-    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    const { context, page } = await atTimeline(product.browser, site().origin, "free", storing);
     await stored(page);
     const aside = await context.newPage();
-    await aside.goto(`${site.origin}/favicon.svg`);
+    await aside.goto(`${site().origin}/favicon.svg`);
     const move = (isBack: boolean) =>
       aside.evaluate(`(async () => {
         const [name] = await caches.keys();
@@ -298,8 +298,8 @@ describe("a network that goes early", () => {
     await move(false);
     // What the browser itself remembers of the files would answer in their place.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
-    await site.kill();
-    await page.goto(`${site.origin}/timeline`);
+    await site().kill();
+    await page.goto(`${site().origin}/timeline`);
     await page.getByRole("heading", { name: "This page didn't load" }).waitFor();
     const arrival = () => page.evaluate(`performance.getEntriesByType("navigation")[0].type`);
     await expect.poll(arrival).toBe("reload");
@@ -313,7 +313,7 @@ describe("a network that goes early", () => {
 
 describe("what is stored on the device", () => {
   it("is removed at logout, and opens nothing afterwards", async () => {
-    const { context, page } = await atTimeline(product.browser, site.origin, "free", storing);
+    const { context, page } = await atTimeline(product.browser, site().origin, "free", storing);
     await stored(page);
     await page
       .getByRole("button", { name: /account/i })
@@ -323,24 +323,24 @@ describe("what is stored on the device", () => {
       .getByRole("menuitem", { name: "Logout" })
       .or(page.getByRole("button", { name: "Logout" }))
       .click();
-    await page.waitForURL(`${site.origin}/`);
+    await page.waitForURL(`${site().origin}/`);
     await expect.poll(() => records(page)).toBe("[]");
-    await site.kill();
-    await page.goto(`${site.origin}/timeline`);
+    await site().kill();
+    await page.goto(`${site().origin}/timeline`);
     await page.waitForURL(/\/login/);
     expect(await grid(page).count()).toBe(0);
-    await site.revive();
+    await site().revive();
     await context.close();
   });
 
   it("takes over a new version only when the user says so, with what is unsaved", async () => {
-    const { context, page } = await atTimeline(product.browser, site.origin, "advanced", storing);
+    const { context, page } = await atTimeline(product.browser, site().origin, "advanced", storing);
     await stored(page);
     await page.reload();
     await grid(page).waitFor();
     await openControlPanel(page);
     // At a second try this is another one, too.
-    site.release(`version ${crypto.randomUUID()}`);
+    site().release(`version ${crypto.randomUUID()}`);
     await page.evaluate(
       "navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => undefined)",
     );

@@ -1,21 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NewTransaction, Transaction } from "#shared/api/transactions.ts";
 import { atTimeline, grid, type Tier } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
 import { look } from "./look.ts";
-import { copyNote, reopened, stored, storing } from "./offline-device.ts";
-import { type SeveredProduct, severedProduct } from "./severed-product.ts";
+import { copyNote, reopened, severable, stored, storing } from "./offline-device.ts";
 
 const product = demoProduct();
-let site: SeveredProduct;
-
-beforeAll(async () => {
-  site = await severedProduct(product.cloud.origin);
-});
-beforeEach(() => site.revive());
-afterAll(() => site.close());
+const site = severable(product);
 
 /** The same account at another device, which is online. */
 async function elsewhere(tier: Tier) {
@@ -26,7 +19,13 @@ async function elsewhere(tier: Tier) {
     headers: { authorization: `Bearer ${session.accessToken}` },
   });
   const as = { ...session, email, userId: "", csrfToken: String(csrf.json?.csrfToken) };
+  const list = async () => {
+    const { json: page } = await product.call("GET", "/transactions?limit=1000", { as });
+    return page!.data as Transaction[];
+  };
   return {
+    list,
+    of: async (usdSpent: number) => (await list()).filter((each) => each.usdSpent === usdSpent),
     record: async (body: NewTransaction) => {
       const answer = await product.call("POST", "/transactions", { body, as });
       expect(answer.status).toBe(200);
@@ -34,14 +33,6 @@ async function elsewhere(tier: Tier) {
     },
     change: async (id: string, body: object) => {
       expect((await product.call("PUT", `/transactions/${id}`, { body, as })).status).toBe(200);
-    },
-    list: async () => {
-      const { json: page } = await product.call("GET", "/transactions?limit=1000", { as });
-      return page!.data as Transaction[];
-    },
-    of: async (usdSpent: number) => {
-      const { json: page } = await product.call("GET", "/transactions?limit=1000", { as });
-      return (page!.data as Transaction[]).filter((each) => each.usdSpent === usdSpent);
     },
   };
 }
@@ -84,15 +75,15 @@ describe.each([
   ["a phone", phone, "advanced"],
 ] as const)("transactions without a network, in %s", (_, viewport, tier) => {
   it("are recorded once when the connection is back, and asked about when others came first", async () => {
-    const { context, page: opened } = await atTimeline(product.browser, site.origin, tier, {
+    const { context, page: opened } = await atTimeline(product.browser, site().origin, tier, {
       ...storing,
       viewport,
     });
     await stored(opened);
     const other = await elsewhere(tier);
     const count = (await other.list()).length;
-    await site.kill();
-    let page = await reopened(site, context, opened);
+    await site().kill();
+    let page = await reopened(site(), context, opened);
     await copyNote(page).waitFor();
     const before = await held(page);
     await add(page, "87,65", "0,00123");
@@ -106,7 +97,7 @@ describe.each([
     await lines(page).waitFor();
     await look(page, "a transaction that waits for a network");
 
-    page = await reopened(site, context, page);
+    page = await reopened(site(), context, page);
     await copyNote(page).waitFor();
     await lines(page).getByText("US$ 87,65").waitFor();
     expect(await held(page)).toBe(before);
@@ -119,18 +110,18 @@ describe.each([
     await lines(page).getByText("US$ 88,65").waitFor();
     expect(await lines(page).getByRole("listitem").count()).toBe(1);
 
-    await site.revive();
+    await site().revive();
     await lines(page).waitFor({ state: "detached" });
     await page.getByText(/^Buy of .* recorded$/).waitFor();
     await expect.poll(() => held(page)).not.toBe(before);
     expect(await other.of(88.65)).toHaveLength(1);
     expect(await other.of(87.65)).toHaveLength(0);
 
-    await site.kill();
+    await site().kill();
     await add(page, "90,11", "0,00126");
     await lines(page).waitFor();
     await other.record({ dateAcquired: today(), usdSpent: 90.11, btcBought: 0.00126, feesUSD: 1 });
-    await site.revive();
+    await site().revive();
     await lines(page).getByText("Your transactions were changed elsewhere meanwhile.").waitFor();
     await lines(page)
       .getByText(/already: buy of US\$ 90,11, buy of US\$ 88,65\. Record this one as well\?/)
@@ -152,9 +143,12 @@ describe.each([
     const first = await other.record(buy);
     const second = await other.record({ ...buy, dateAcquired: "2024-05-06" });
     const third = await other.record({ ...buy, dateAcquired: "2024-07-06" });
-    const { context, page } = await atTimeline(product.browser, site.origin, tier, { ...storing, viewport });
+    const { context, page } = await atTimeline(product.browser, site().origin, tier, {
+      ...storing,
+      viewport,
+    });
     await stored(page);
-    await site.kill();
+    await site().kill();
     await openMonth(page, /^Mar[a-z]* 2024/);
     await fill(page, "130");
     await save(page);
@@ -165,7 +159,7 @@ describe.each([
     await save(page);
     await expect.poll(() => lines(page).getByRole("listitem").count()).toBe(3);
     await other.change(third.id, { feesUSD: 2 });
-    await site.revive();
+    await site().revive();
     await lines(page)
       .getByText("The transaction was changed elsewhere, so nothing was overwritten.")
       .waitFor();

@@ -48,7 +48,7 @@ export class Queue {
   async open(): Promise<void> {
     const now = this.#clock();
     for (const message of await this.#stored.list()) {
-      // Its receiver has ended with the process: nobody has to wait for what it will never delete.
+      // Its receiver ended with the process and will not delete it: it is shown at once, not after its time-out.
       const isHeld = message.visibleAt === message.heldUntil;
       this.#messages.set(message.key, isHeld ? { ...message, visibleAt: now } : message);
     }

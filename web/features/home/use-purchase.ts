@@ -17,7 +17,7 @@ import type { RecordedOnce } from "#web/components/ledger/waiting-transactions.t
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { useExclusive } from "#web/components/ui/hooks/use-exclusive.ts";
-import { ApiError, NetworkError } from "#web/transport/errors.ts";
+import { NetworkError, wasRefused } from "#web/transport/errors.ts";
 import type { UpcomingBuy } from "./home-text.ts";
 
 /** Today's price as the header shows it, in USD; null while it is unknown or old. */
@@ -79,7 +79,7 @@ export function usePurchase(
 
   const refused = (error: unknown, { failed, offline }: FailureTexts) => {
     const otherwise = error instanceof NetworkError ? offline : failed;
-    const isReason = error instanceof OtherPlanOpen || (error instanceof ApiError && error.status < 500);
+    const isReason = error instanceof OtherPlanOpen || wasRefused(error);
     const text = isReason ? error.message : otherwise;
     showAlert({ text, severity: "error", durationMs: alertDurationMs.error });
   };
@@ -106,10 +106,9 @@ export function usePurchase(
           unanswered.current = null;
           return null;
         }
-        const isRefused = error instanceof ApiError && error.status < 500;
         const isUnsent = error instanceof NetworkError && error.reason === "offline";
         // Nothing was recorded.
-        if (isRefused || isUnsent) unanswered.current = null;
+        if (wasRefused(error) || isUnsent) unanswered.current = null;
         throw error;
       });
       if (recorded === null) return;
