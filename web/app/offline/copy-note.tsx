@@ -11,7 +11,7 @@ export function CopyNote({ savedAt }: { savedAt: string }) {
     <Notice severity="info">
       {richText(
         t(
-          "<b>Calculated on this device.</b> You see your plan and the market as of <time>{moment}</time>. Changes of the settings, of single months and of transactions are kept and saved when the connection is back. Goals need it; what you enter in their form stays in this browser until then.",
+          "<b>Calculated on this device.</b> You see your plan and the market as of <time>{moment}</time>. Changes of the settings, the goal, single months and transactions are kept and saved when the connection is back.",
           { moment: timeFormat.format(new Date(savedAt)) },
         ),
         {

@@ -6,6 +6,7 @@ import type {
 } from "#shared/api/control-panel.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
 import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
+import type { SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { currentFormats } from "#web/components/format/formats.ts";
@@ -24,6 +25,11 @@ export interface PlanValues extends Omit<ControlPanelChange, "version" | "edits"
   readonly epochs?: EpochValues;
   /** By the first day of the month. */
   readonly edits?: Readonly<Record<string, PlanOverride | null>>;
+}
+
+/** Values of settings as changes of them. */
+export function settingChangesOf({ epochs = {}, edits, goal, ...fields }: PlanValues): SettingChanges {
+  return { plan: fields as SettingChanges["plan"], epochs, edits, ...(goal !== undefined && { goal }) };
 }
 
 /** The calls that change the open plan. */

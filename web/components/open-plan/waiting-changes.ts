@@ -27,8 +27,8 @@ export function onChangesKept(keep: Keep): () => void {
 }
 
 /**
- * Lets changes of a plan wait for a network with its other unsaved edits, in place of earlier ones of the same settings and
- * months.
+ * Lets changes of a plan wait for a network with its other unsaved edits, in place of earlier ones of the same settings,
+ * months and goal.
  *
  * @param entries the unsaved plan edits of the user
  * @param plan on which they were made
@@ -48,9 +48,14 @@ export function keepChanges(entries: UnsavedEntries, plan: ControlPanel, changes
   return isTaken || entries.read(plan.id) !== undefined;
 }
 
-/** Changes of a plan's months that wait, by the first day of the month; null for one that follows the plan again. */
-export function waitingMonths(entries: UnsavedEntries, planId: string): SettingChanges["edits"] {
-  return storedEdits(entries.read(planId))?.changes.edits;
+/** Whether two changes are of the same setting, month, or the goal. */
+export function touchesSame(one: SettingChanges, other: SettingChanges): boolean {
+  const hasBoth = (these: object = {}, those: object = {}) => Object.keys(these).some((key) => key in those);
+  return (
+    hasBoth(one.plan, other.plan) ||
+    hasBoth(one.edits, other.edits) ||
+    (one.goal !== undefined && other.goal !== undefined)
+  );
 }
 
 /** The plan with changes of months: by the first day of the month, null for one that follows the plan again. */
@@ -60,4 +65,12 @@ export function withMonths(plan: ControlPanel, months: SettingChanges["edits"]):
     override === null ? [] : [[month, override] as const],
   );
   return { ...plan, edits: Object.fromEntries(edits) };
+}
+
+/** The plan with changes of its settings, its months and its goal; those of its epochs are left out. */
+export function withSettings(
+  plan: ControlPanel,
+  { plan: fields, edits, goal = plan.goal }: Omit<SettingChanges, "epochs">,
+): ControlPanel {
+  return { ...withMonths(plan, edits), ...(fields as Partial<ControlPanel>), goal };
 }

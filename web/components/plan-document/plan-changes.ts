@@ -80,8 +80,9 @@ export function planSettings(plan: ComparedPlan): [string, string][] {
 
 type Goal = PlanDocument["goal"];
 
-function goalText(goal: Goal): string {
-  if (goal === undefined) return t("none");
+/** A goal, with its amount in the plan's currency or in coins: `50.000,00 by 31 Dec 2034`. */
+export function goalText(goal: Goal | null): string {
+  if (!goal) return t("none");
   const { kind, amount: size, date: day } = goal;
   const what = kind === "bitcoin" ? `${bitcoinText(fromSatoshis(size))} BTC` : amountText(fromCents(size));
   return t("{amount} by {date}", { amount: what, date: formatDay(day) });

@@ -153,7 +153,7 @@ export function WaitingChanges() {
   return <Waiting key={`${userId} ${data.id}`} userId={userId} plan={data} />;
 }
 
-/** Whether the unsaved edits are not of months alone. */
+/** Whether the unsaved edits are not of months and the goal alone, which are made outside the panel. */
 function hasUnsavedSettings(userId: string): boolean {
   const entries = unsavedEntries("plan", userId);
   return entries.keys().some((planId) => {

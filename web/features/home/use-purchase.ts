@@ -9,7 +9,7 @@ import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
 import { alreadyWaiting, keepTransaction } from "#web/components/edit-history/keep-transaction.ts";
 import { planEdit } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
+import { useWaitingEdits } from "#web/components/edit-history/use-waiting-edits.ts";
 import { capital } from "#web/components/format/capital.ts";
 import { plannedBody } from "#web/components/ledger/planned-body.ts";
 import { useWaitingTransactions } from "#web/components/ledger/use-waiting-transactions.ts";
@@ -72,7 +72,7 @@ export function usePurchase(
   const showAlert = useAlert();
   const edits = useEditHistory();
   const exclusive = useExclusive();
-  const waiting = useWaitingMonths();
+  const waiting = useWaitingEdits();
   const { store } = useWaitingTransactions();
   /** A buy whose response was lost: it may have been recorded. */
   const unanswered = useRef<RecordedOnce | null>(null);
@@ -126,14 +126,10 @@ export function usePurchase(
     return attempt(notSkipped(), async () => {
       const plan = await readOpenPlan(planId);
       const { version, edits: months } = plan;
-      const keep = () => waiting.keep(plan, month, skipped, capital(name));
-      if (waiting.isWaiting(planId, month) && keep()) return;
-      try {
-        await call("control-panel", "update", { body: { version, edits: { [month]: skipped } } });
-      } catch (error) {
-        if (error instanceof NetworkError && keep()) return;
-        throw error;
-      }
+      const outcome = await waiting.sendMonth(plan, month, skipped, capital(name), () =>
+        call("control-panel", "update", { body: { version, edits: { [month]: skipped } } }),
+      );
+      if ("kept" in outcome) return;
       const before = { edits: { [month]: months[month] ?? null } };
       edits.offer(
         planEdit(planCalls, planId, before, { edits: { [month]: skipped } }, name),

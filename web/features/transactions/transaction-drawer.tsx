@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { defaultFeeModel } from "#shared/domain/transaction-derivation.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
+import { useWaitingEdits } from "#web/components/edit-history/use-waiting-edits.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import type { DrawerTarget } from "#web/components/ledger/form-target.ts";
 import { useTimeline } from "#web/components/saved-timeline/use-timeline.tsx";
@@ -29,7 +29,7 @@ function titleOf(target: DrawerTarget): string {
 
 /** The plan with what waits to be saved, read again only where it is not the one that the page shows. */
 function useCurrentPlan() {
-  const waiting = useWaitingMonths();
+  const waiting = useWaitingEdits();
   const { data: timeline } = useTimeline({ revalidateOnMount: false });
   const plan = useOperation("control-panel", "get", {}, { revalidateIfStale: false });
   const { data, mutate } = plan;

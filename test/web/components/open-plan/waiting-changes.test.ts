@@ -6,8 +6,9 @@ import {
   keepChanges,
   onChangesKept,
   storedEdits,
-  waitingMonths,
+  touchesSame,
   withMonths,
+  withSettings,
 } from "#web/components/open-plan/waiting-changes.ts";
 import { onPlanWaiting, unsavedEntries } from "#web/session/unsaved-entries.ts";
 
@@ -18,6 +19,7 @@ const plan = {
   edits: { "2027-01-01": { usdSpent: 10 } },
 } as unknown as ControlPanel;
 const months = (edits: NonNullable<SettingChanges["edits"]>) => ({ plan: {}, epochs: {}, edits });
+const goal = { kind: "value", amount: 5_000_000, date: "2034-12-01" } as const;
 const march = "2027-03-01";
 const may = "2027-05-01";
 
@@ -46,9 +48,31 @@ describe("changes that get no response", () => {
     keepChanges(entries, { ...plan, version: 4 }, months({ [march]: { usdSpent: 5 } }));
     end();
     expect(count).toBe(2);
-    expect(waitingMonths(entries, "first")).toEqual({ [march]: { usdSpent: 5 }, [may]: null });
-    expect(waitingMonths(entries, "second")).toBeUndefined();
-    expect(storedEdits(entries.read("first"))?.before).toEqual(plan);
+    expect(storedEdits(entries.read("first"))).toEqual({
+      changes: months({ [march]: { usdSpent: 5 }, [may]: null }),
+      before: plan,
+    });
+    expect(entries.keys()).toEqual(["first"]);
+  });
+
+  it("are kept beside earlier ones of something else: settings, months and the last goal", () => {
+    const entries = unsavedEntries("plan", "u1", new FakeStorage());
+    keepChanges(entries, plan, { plan: {}, epochs: {}, goal: null });
+    keepChanges(entries, plan, { plan: {}, epochs: {}, goal });
+    keepChanges(entries, plan, months({ [march]: null }));
+    keepChanges(entries, plan, { plan: { baseAmount: 300 }, epochs: {} });
+    const changes = { plan: { baseAmount: 300 }, epochs: {}, edits: { [march]: null }, goal };
+    expect(storedEdits(entries.read("first"))?.changes).toEqual(changes);
+  });
+
+  it("are of the same when they share a setting, a month or the goal", () => {
+    const amount = { plan: { baseAmount: 1 }, epochs: {} };
+    const removed = { plan: {}, epochs: {}, goal: null };
+    expect(touchesSame(amount, { plan: { baseAmount: 2, feePct: 0 }, epochs: {} })).toBe(true);
+    expect(touchesSame(months({ [march]: null }), months({ [march]: { usdSpent: 1 } }))).toBe(true);
+    expect(touchesSame(removed, { plan: {}, epochs: {}, goal })).toBe(true);
+    expect(touchesSame(amount, removed)).toBe(false);
+    expect(touchesSame(months({ [march]: null }), months({ [may]: null }))).toBe(false);
   });
 
   it("are reported where the browser stores nothing", () => {
@@ -63,5 +87,10 @@ describe("changes that get no response", () => {
     const changed = withMonths(plan, { [march]: { usdSpent: 0 }, "2027-01-01": null });
     expect(changed.edits).toEqual({ [march]: { usdSpent: 0 } });
     expect(withMonths(plan, undefined)).toBe(plan);
+    expect(withSettings({ ...plan, goal }, { plan: { baseAmount: 5 } })).toMatchObject({
+      baseAmount: 5,
+      goal,
+    });
+    expect(withSettings({ ...plan, goal }, { plan: {}, goal: null }).goal).toBeNull();
   });
 });

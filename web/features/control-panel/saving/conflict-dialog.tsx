@@ -4,6 +4,7 @@ import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { epochFields, planFields } from "#shared/domain/plan-fields.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { overrideText, settingTexts } from "#web/components/format/setting-text.ts";
+import { goalText } from "#web/components/plan-document/plan-changes.ts";
 import tables from "#web/components/ui/blocks/preview-table.module.css";
 import { Button } from "#web/components/ui/button.tsx";
 import { Dialog } from "#web/components/ui/dialogs/dialog.tsx";
@@ -17,7 +18,7 @@ interface ConflictDialogProps {
   onClose(): void;
 }
 
-/** Settings and months that were changed here and elsewhere, with both values, for the user to choose a side. */
+/** Settings, months and the goal that were changed here and elsewhere, with both values, for the user to choose a side. */
 export function ConflictDialog({ mine, server, onSettle, onClose }: ConflictDialogProps) {
   const rows = rowsOf(mine, valuesOf(server, mine));
   return (
@@ -95,5 +96,9 @@ function rowsOf(mine: Changes, saved: Changes) {
     own: monthText(override),
     saved: monthText(saved.edits?.[month]),
   }));
-  return [...ofPlan, ...ofEpochs, ...ofMonths];
+  const ofGoal =
+    mine.goal === undefined
+      ? []
+      : [{ label: t("Goal"), own: goalText(mine.goal), saved: goalText(saved.goal ?? null) }];
+  return [...ofPlan, ...ofEpochs, ...ofMonths, ...ofGoal];
 }

@@ -4,13 +4,14 @@ import type {
   EpochRecord,
   PlanFieldChanges,
 } from "#shared/api/control-panel.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { mergeSettingChanges, type SettingChanges } from "#shared/domain/plan/setting-changes.ts";
 import type { EpochField, PlanField } from "#shared/domain/plan-fields.ts";
 import { isSameValue, type PlanValues } from "#web/components/edit-history/plan-edit.ts";
-import { withMonths } from "#web/components/open-plan/waiting-changes.ts";
+import { withSettings } from "#web/components/open-plan/waiting-changes.ts";
 
-/** Changes to the plan, to its epochs by their number, and to single months. */
+/** Changes to the plan, to its epochs by their number, to single months and to the goal. */
 export interface Changes extends SettingChanges {
   readonly plan: PlanFieldChanges;
   readonly epochs: Readonly<Record<string, EpochFieldChanges>>;
@@ -51,10 +52,9 @@ function withEpochFields(record: EpochRecord, fields: EpochFieldChanges | undefi
   };
 }
 
-function withChanges(plan: ControlPanel, { plan: fields, epochs, edits }: Changes): ControlPanel {
+function withChanges(plan: ControlPanel, { epochs, ...others }: Changes): ControlPanel {
   return {
-    ...withMonths(plan, edits),
-    ...(fields as Partial<ControlPanel>),
+    ...withSettings(plan, others),
     epoch: plan.epoch.map((record) => withEpochFields(record, epochs[record.epoch])),
   };
 }
@@ -66,6 +66,11 @@ const monthOf = (plan: Pick<ControlPanel, "edits">, month: string): PlanOverride
 /** The same changes with these ones of months alone. */
 function onlyMonths({ edits: _, ...changes }: Changes, months: NonNullable<Changes["edits"]>): Changes {
   return Object.keys(months).length === 0 ? changes : { ...changes, edits: months };
+}
+
+/** The same changes with this one of the goal; with none of it when undefined. */
+function withGoal({ goal: _, ...changes }: Changes, goal: Changes["goal"]): Changes {
+  return goal === undefined ? changes : { ...changes, goal };
 }
 
 function monthsThat(
@@ -115,6 +120,13 @@ function queueMonth(edits: PlanEdits, month: string, override: PlanOverride | nu
   return { ...edits, queued: onlyMonths(queued, isKnown ? others : { ...others, [month]: override }) };
 }
 
+/** Queues another goal, in place of an earlier one; null removes it. */
+function queueGoal(edits: PlanEdits, goal: PlanGoal | null): PlanEdits {
+  const { queued, sending, server } = edits;
+  const known = sending?.goal === undefined ? server.goal : sending.goal;
+  return { ...edits, queued: withGoal(queued, isSameValue(known, goal) ? undefined : goal) };
+}
+
 function withEpoch(changes: Changes, epoch: number | string, fields: EpochFieldChanges): Changes {
   const { [epoch]: _, ...others } = changes.epochs;
   return {
@@ -140,7 +152,7 @@ export function withoutFields(changes: Changes, others: Changes): Changes {
     },
     {
       ...onlyMonths(
-        changes,
+        withGoal(changes, others.goal === undefined ? changes.goal : undefined),
         monthsThat(changes, (month) => !(month in (others.edits ?? {}))),
       ),
       plan,
@@ -194,7 +206,10 @@ export function differing(changes: Changes, than: ControlPanel): Changes {
     { ...changes, plan: Object.fromEntries(different) },
   );
   const months = monthsThat(changes, (month, override) => !isSameValue(monthOf(than, month), override));
-  return onlyMonths(epochs, months);
+  return onlyMonths(
+    withGoal(epochs, isSameValue(than.goal, changes.goal) ? undefined : changes.goal),
+    months,
+  );
 }
 
 /**
@@ -203,7 +218,7 @@ export function differing(changes: Changes, than: ControlPanel): Changes {
  */
 export function contestedPart(
   sent: Changes,
-  before: Pick<ControlPanel, PlanField | "edits"> & { epoch: readonly EpochRecord[] },
+  before: Pick<ControlPanel, PlanField | "edits" | "goal"> & { epoch: readonly EpochRecord[] },
   now: ControlPanel,
 ): Changes {
   const months = monthsThat(
@@ -215,6 +230,8 @@ export function contestedPart(
   const plan = (Object.entries(sent.plan) as [PlanField, unknown][]).filter(
     ([field, value]) => before[field] !== now[field] && now[field] !== value,
   );
+  const isOtherGoal = !isSameValue(before.goal, now.goal) && !isSameValue(now.goal, sent.goal);
+  const goal = isOtherGoal ? sent.goal : undefined;
   return Object.entries(sent.epochs).reduce<Changes>(
     (contested, [epoch, fields]) => {
       const old = before.epoch.find((record) => record.epoch === Number(epoch));
@@ -227,15 +244,15 @@ export function contestedPart(
       );
       return withEpoch(contested, epoch, Object.fromEntries(own));
     },
-    onlyMonths({ plan: Object.fromEntries(plan), epochs: {} }, months),
+    onlyMonths(withGoal({ plan: Object.fromEntries(plan), epochs: {} }, goal), months),
   );
 }
 
 /**
- * The plan's current values of what is changed; null for a field of an epoch with the model's value, and for a month that
- * follows the plan.
+ * The plan's current values of what is changed; null for a field of an epoch with the model's value, for a month that
+ * follows the plan, and for no goal.
  */
-export function valuesOf(plan: ControlPanel, { plan: fields, epochs, edits = {} }: Changes): Changes {
+export function valuesOf(plan: ControlPanel, { plan: fields, epochs, edits = {}, goal }: Changes): Changes {
   const settings = (Object.keys(fields) as PlanField[]).map((field) => [field, plan[field]] as const);
   const ofEpochs = Object.entries(epochs).map(([epoch, changed]) => {
     const record = plan.epoch.find((candidate) => candidate.epoch === Number(epoch));
@@ -245,10 +262,8 @@ export function valuesOf(plan: ControlPanel, { plan: fields, epochs, edits = {} 
     return [epoch, Object.fromEntries(values)] as const;
   });
   const months = Object.keys(edits).map((month) => [month, monthOf(plan, month)] as const);
-  return onlyMonths(
-    { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) },
-    Object.fromEntries(months),
-  );
+  const values = { plan: Object.fromEntries(settings), epochs: Object.fromEntries(ofEpochs) };
+  return onlyMonths(withGoal(values, goal === undefined ? goal : plan.goal), Object.fromEntries(months));
 }
 
 /** Changes as they are undone one by one, with the values they replace; the fields of a fee preset belong together. */
@@ -270,10 +285,13 @@ export function singleChanges(before: Changes, after: Changes): [PlanValues, Pla
     { edits: { [month]: before.edits?.[month] ?? null } },
     { edits: { [month]: override } },
   ]);
+  const ofGoal: [PlanValues, PlanValues][] =
+    after.goal === undefined ? [] : [[{ goal: before.goal ?? null }, { goal: after.goal }]];
   return [
     ...groups.map((group): [PlanValues, PlanValues] => [pick(before, group), pick(after, group)]),
     ...ofEpochs,
     ...ofMonths,
+    ...ofGoal,
   ];
 }
 
@@ -282,9 +300,13 @@ export function mergeChanges(earlier: Changes | null, later: Changes): Changes {
   return earlier ? mergeSettingChanges(earlier, later) : later;
 }
 
-/** The number of settings and months that the changes affect. */
-export function countOf({ plan, epochs, edits = {} }: Changes): number {
-  return [plan, edits, ...Object.values(epochs)].reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+/** The number of settings and months that the changes affect; the goal counts as one. */
+export function countOf({ plan, epochs, edits = {}, goal }: Changes): number {
+  const ofGoal = goal === undefined ? {} : { goal };
+  return [plan, edits, ofGoal, ...Object.values(epochs)].reduce(
+    (sum, fields) => sum + Object.keys(fields).length,
+    0,
+  );
 }
 
 /** The number of changed settings that are not saved yet. */
@@ -293,8 +315,8 @@ export function changeCount({ queued, sending }: PlanEdits): number {
 }
 
 /** Queues many changes, in the form in which they are stored. */
-export function queueAll(edits: PlanEdits, { plan, epochs, edits: months = {} }: Changes): PlanEdits {
-  let next = edits;
+export function queueAll(edits: PlanEdits, { plan, epochs, edits: months = {}, goal }: Changes): PlanEdits {
+  let next = goal === undefined ? edits : queueGoal(edits, goal);
   for (const [field, value] of Object.entries(plan)) next = queueChange(next, field as PlanField, value);
   for (const [epoch, fields] of Object.entries(epochs)) {
     for (const [field, value] of Object.entries(fields)) {

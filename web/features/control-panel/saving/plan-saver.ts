@@ -155,7 +155,9 @@ export class PlanSaver {
     if (before.id !== server.id) return false;
     const inConflict = this.#contested?.changes ?? noChanges;
     const again = sharedFields(changes, inConflict);
-    const stillOther = differing(again, this.#contested?.before ?? before);
+    // Taken back is what was changed on top of the change in conflict; on the page that shows the other value, it was not.
+    const onSaved = sharedFields(again, differing(sharedFields(inConflict, again), before));
+    const stillOther = mergeChanges(differing(again, this.#contested?.before ?? before), onSaved);
     this.#setContested(withoutFields(inConflict, withoutFields(again, stillOther)));
     const others = withoutFields(changes, again);
     const fresh = withoutFields(others, mergeChanges(sending, queued));

@@ -1,5 +1,6 @@
 import type { EpochFieldChanges, PlanFieldChanges } from "#shared/api/control-panel.ts";
 import { msg, t } from "#shared/domain/language/translate.ts";
+import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
 import type { PlanOverride } from "#shared/domain/plan/plan-overrides.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
@@ -10,25 +11,28 @@ import type { Changes } from "./plan-edits.ts";
 export type SaveRequest =
   | { readonly kind: "plan"; readonly fields: PlanFieldChanges }
   | { readonly kind: "epoch"; readonly epoch: number; readonly fields: EpochFieldChanges }
-  | { readonly kind: "month"; readonly month: string; readonly override: PlanOverride | null };
+  | { readonly kind: "month"; readonly month: string; readonly override: PlanOverride | null }
+  | { readonly kind: "goal"; readonly goal: PlanGoal | null };
 
 /**
  * The requests for the queued changes: the plan's together, those of the epochs one by one, and so are those of the
- * months, of which the server may refuse one for what was sold later.
+ * months, of which the server may refuse one for what was sold later, and that of the goal, whose day may have come.
  */
-export function requestsOf({ plan, epochs, edits = {} }: Changes): SaveRequest[] {
+export function requestsOf({ plan, epochs, edits = {}, goal }: Changes): SaveRequest[] {
   const ofEpochs = Object.entries(epochs).map(
     ([epoch, fields]): SaveRequest => ({ kind: "epoch", epoch: Number(epoch), fields }),
   );
   const ofMonths = Object.entries(edits).map(
     ([month, override]): SaveRequest => ({ kind: "month", month, override }),
   );
-  const others = [...ofEpochs, ...ofMonths];
+  const ofGoal: SaveRequest[] = goal === undefined ? [] : [{ kind: "goal", goal }];
+  const others = [...ofEpochs, ...ofMonths, ...ofGoal];
   return Object.keys(plan).length === 0 ? others : [{ kind: "plan", fields: plan }, ...others];
 }
 
 /** A request in the form in which edits are stored. */
 export function changesOf(request: SaveRequest): Changes {
+  if (request.kind === "goal") return { plan: {}, epochs: {}, goal: request.goal };
   if (request.kind === "month") return { plan: {}, epochs: {}, edits: { [request.month]: request.override } };
   return request.kind === "plan"
     ? { plan: request.fields, epochs: {} }
@@ -68,6 +72,11 @@ export function failureText(error: unknown, request: SaveRequest): string {
     return reason === null
       ? t("Failed to save the plan for {month}. Please try again.", { month })
       : t("The plan for {month} was not changed. {reason}", { month, reason });
+  }
+  if (request.kind === "goal") {
+    return reason === null
+      ? t("Failed to save the goal. Please try again.")
+      : t("The goal was not saved. {reason}", { reason });
   }
   if (reason === null) {
     const { kind, fields } = request;

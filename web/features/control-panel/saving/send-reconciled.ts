@@ -17,6 +17,7 @@ function send(calls: SavingCalls, request: SaveRequest, { version }: ControlPane
   if (request.kind === "month") {
     return calls.send({ edits: { [request.month]: request.override }, version });
   }
+  if (request.kind === "goal") return calls.send({ goal: request.goal, version });
   return request.kind === "plan"
     ? calls.send({ ...request.fields, version })
     : calls.sendEpoch(request.epoch, { ...request.fields, version });

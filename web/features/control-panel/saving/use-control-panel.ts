@@ -2,7 +2,12 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ControlPanel } from "#shared/api/control-panel.ts";
 import { call } from "#web/api/api.ts";
 import { alertDurationMs, useAlert } from "#web/components/alerts/alerts.tsx";
-import { type PlanValues, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
+import {
+  type PlanValues,
+  planEdit,
+  planEditName,
+  settingChangesOf,
+} from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
 import { onPlanLeft } from "#web/components/open-plan/open-plan.ts";
 import { keepChanges, onChangesKept } from "#web/components/open-plan/waiting-changes.ts";
@@ -23,8 +28,8 @@ function lastUnsaved(changes: Changes | null, edits: PlanEdits, entries: Unsaved
   const [from, to] = last;
   const name = planEditName(from, to);
   if (!edits.isHeld) return { name };
-  const change = (plan: ControlPanel, { epochs = {}, edits: months, ...fields }: PlanValues) =>
-    keepChanges(entries, plan, { plan: fields as Changes["plan"], epochs, edits: months });
+  const change = (plan: ControlPanel, values: PlanValues) =>
+    keepChanges(entries, plan, settingChangesOf(values));
   const shown = shownPlan(edits);
   return {
     name,

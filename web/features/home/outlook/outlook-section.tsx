@@ -53,9 +53,9 @@ export function OutlookSection(props: OutlookSectionProps) {
   const onProgress = useCallback((fraction: number) => {
     if (bar.current !== null) bar.current.value = fraction;
   }, []);
-  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null, onProgress);
-  const { config, answer, draftAnswer, failure, retry } = outlook;
-  const amount = config?.settings.panel.baseAmount;
+  const outlook = useOutlook(saved, tried, draft, preview?.plan ?? null, isEditing, onProgress);
+  const { plan, goal, answer, draftAnswer, failure, retry } = outlook;
+  const amount = plan?.changes.plan.baseAmount ?? plan?.config.settings.panel.baseAmount;
   const planned = typeof amount === "number" ? amount : null;
   // Another amount is tried for one plan: once that has changed, the plan's own counts again.
   const [triedFor, setTriedFor] = useState(planned);
@@ -101,9 +101,7 @@ export function OutlookSection(props: OutlookSectionProps) {
         money,
       )
     : [];
-  const isForesighted = knowsPeaks(
-    preview?.plan ?? (config && { config, changes: { plan: {}, epochs: {} } }),
-  );
+  const isForesighted = knowsPeaks(plan);
   const paths = answer?.outlook.paths ?? null;
   if (look === "strip") {
     return (
@@ -125,7 +123,7 @@ export function OutlookSection(props: OutlookSectionProps) {
         currency={currency}
         view={view}
         outlook={answer?.outlook ?? null}
-        consumerPrices={config?.market.consumerPrices}
+        consumerPrices={plan?.config.market.consumerPrices}
         points={points}
         before={before}
         isEditing={isEditing}
@@ -140,13 +138,13 @@ export function OutlookSection(props: OutlookSectionProps) {
             )}
           </p>
         ) : null}
-        {isEditing || !config?.goal ? null : <PayLink />}
+        {isEditing || goal === null ? null : <PayLink />}
       </FanPart>
       <div className={styles.rail}>
-        {isEditing || config === null || answer === null || planned === null ? null : (
+        {isEditing || answer === null || planned === null ? null : (
           <GoalPart
             timeline={timeline}
-            goal={config.goal}
+            goal={goal}
             outlook={answer.outlook}
             before={isTried ? (compared?.outlook.goal?.chance ?? null) : null}
             planned={planned}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import type { EngineConfig } from "#shared/api/schemas/engine-config.ts";
 import type { Timeline } from "#shared/api/timeline.ts";
 import { t } from "#shared/domain/language/translate.ts";
 import type { PlanGoal } from "#shared/domain/plan/plan-goal.ts";
@@ -9,8 +8,10 @@ import type { OutlookPlan } from "#web/workers/outlook-messages.ts";
 import { wishOf } from "./goal/goal-text.ts";
 
 export interface OutlookState {
-  /** The saved plan that it starts from; null until it is loaded. */
-  readonly config: EngineConfig | null;
+  /** The plan that is shown, with its changes that are not saved; null until it is loaded. */
+  readonly plan: OutlookPlan | null;
+  /** Its goal. */
+  readonly goal: PlanGoal | null;
   /** The last answer: of the present question, or of the one before while it is calculated. */
   readonly answer: OutlookAnswer | null;
   /** The last answer for the plan as it is saved; null until it is calculated. */
@@ -23,6 +24,15 @@ export interface OutlookState {
 }
 
 const noChanges = { plan: {}, epochs: {} };
+
+const goalOf = ({ config, changes }: OutlookPlan): PlanGoal | null =>
+  changes.goal === undefined ? config.goal : changes.goal;
+
+/** Whether a plan has the price paths of the saved one: another goal alone is another question about the same. */
+function hasPathsOf(saved: OutlookPlan | null, { config, changes }: OutlookPlan): boolean {
+  const { plan, epochs, edits = {} } = changes;
+  return config === saved?.config && [plan, epochs, edits].every((part) => Object.keys(part).length === 0);
+}
 
 /** Data that belongs to a timeline of the server. */
 interface OfTimeline<T> {
@@ -40,6 +50,7 @@ const restMs = 120;
  * @param timeline of the saved plan; asked again when it is another one
  * @param baseAmount of the purchases to come; the plan's own when null
  * @param edited the plan with changes that are not saved; null when there are none
+ * @param isEditing whether the edited plan is shown beside the saved one
  * @param draft a goal that is being typed: it is answered instead, with the plan's own amount
  * @param onProgress called with the share of the paths that are calculated, 0 to 1; must not change between renders
  */
@@ -48,6 +59,7 @@ export function useOutlook(
   baseAmount: number | null,
   draft: PlanGoal | null,
   edited: OutlookPlan | null,
+  isEditing: boolean,
   onProgress: (fraction: number) => void,
 ): OutlookState {
   const previews = usePreviewStore();
@@ -56,11 +68,14 @@ export function useOutlook(
   const rested = useRestedPlan(edited);
   const own = saved?.timeline === timeline ? saved.of : null;
   // An edit is compared with the saved plan, which is therefore calculated first, and to the end.
-  const isComparable = savedAnswer?.timeline === timeline && savedAnswer.of.isFinal;
+  const isComparable = !isEditing || (savedAnswer?.timeline === timeline && savedAnswer.of.isFinal);
+  const isEdited = edited !== null && isComparable && !hasPathsOf(own, edited);
+  // What answers the plan before it is not asked again with the amount of this one.
+  const isResting = isEdited && rested !== edited;
   // An edited plan that was just saved stays until the saved one is loaded.
-  const wanted = edited !== null && isComparable ? rested : own;
-  const [plan, setPlan] = useState(wanted);
-  if (wanted !== null && wanted !== plan) setPlan(wanted);
+  const plan = useLast(isEdited ? rested : own);
+  const shown = useLast(edited ?? own);
+  const goal = shown && goalOf(shown);
   const [answer, setAnswer] = useState<OutlookAnswer | null>(null);
   const [draftAnswer, setDraftAnswer] = useState<OutlookAnswer | null>(null);
   const [wasEdited, setWasEdited] = useState(false);
@@ -97,8 +112,8 @@ export function useOutlook(
   const answersDraft = useRef(false);
   const answersSaved = useRef<Timeline | null>(null);
   useEffect(() => {
-    if (plan === null) return;
-    const goal = draft ?? plan.config.goal;
+    if (plan === null || isResting) return;
+    const asked = draft ?? goal;
     answersDraft.current = draft !== null;
     const isSaved = plan === saved?.of && draft === null && baseAmount === null;
     answersSaved.current = isSaved ? saved.timeline : null;
@@ -112,21 +127,29 @@ export function useOutlook(
         onProgress,
         onFailure: setFailure,
       });
-      engine.current.ask(plan, goal && wishOf(goal), (draft === null ? baseAmount : null) ?? undefined);
+      engine.current.ask(plan, asked && wishOf(asked), (draft === null ? baseAmount : null) ?? undefined);
     } catch {
       setFailure(t("This browser cannot calculate it."));
     }
-  }, [plan, saved, baseAmount, draft, onProgress]);
+  }, [plan, isResting, goal, saved, baseAmount, draft, onProgress]);
 
   const retry = () => setAttempt((before) => before + 1);
   return {
-    config: saved?.of.config ?? null,
+    plan: shown,
+    goal,
     answer,
     savedAnswer: savedAnswer?.timeline === timeline ? savedAnswer.of : null,
     draftAnswer,
     failure,
     retry,
   };
+}
+
+/** The last plan that there was. */
+function useLast(plan: OutlookPlan | null): OutlookPlan | null {
+  const [last, setLast] = useState(plan);
+  if (plan !== null && plan !== last) setLast(plan);
+  return plan ?? last;
 }
 
 /** A plan once it rests; none at once, when there is none. */

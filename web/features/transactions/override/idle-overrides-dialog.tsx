@@ -1,6 +1,6 @@
 import { t } from "#shared/domain/language/translate.ts";
 import { useOperation } from "#web/api/use-operation.ts";
-import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
+import { useWaitingEdits } from "#web/components/edit-history/use-waiting-edits.ts";
 import { formatMonth } from "#web/components/format/dates.ts";
 import { overrideText } from "#web/components/format/setting-text.ts";
 import { richText } from "#web/components/language/rich-text.tsx";
@@ -31,7 +31,7 @@ export function IdleOverridesDialog({ onClose }: { onClose(): void }) {
 
 function IdleOverrides() {
   const { data: saved, error, mutate } = useOperation("control-panel", "get", {});
-  const waiting = useWaitingMonths();
+  const waiting = useWaitingEdits();
   const plan = saved && waiting.shown(saved);
   const rules = useOperation("control-panel", "validation", {});
   const { data: timeline } = useTimeline({ revalidateOnMount: false });

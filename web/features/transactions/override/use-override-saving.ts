@@ -4,7 +4,7 @@ import { isEmptyOverride, type PlanOverride } from "#shared/domain/plan/plan-ove
 import { call } from "#web/api/api.ts";
 import { type PlanCalls, planEdit, planEditName } from "#web/components/edit-history/plan-edit.ts";
 import { planCalls, useEditHistory } from "#web/components/edit-history/use-edit-history.ts";
-import { useWaitingMonths } from "#web/components/edit-history/use-waiting-months.ts";
+import { useWaitingEdits } from "#web/components/edit-history/use-waiting-edits.ts";
 import { readOpenPlan } from "#web/components/open-plan/open-plan.ts";
 import { OtherPlanOpen } from "#web/components/open-plan/other-plan-open.ts";
 import { usePreviewStore } from "#web/components/preview/plan-preview.tsx";
@@ -52,7 +52,7 @@ export function overrideFailure(error: unknown): string {
 export function useOverrideSaving(month: string, canSell: boolean) {
   const previews = usePreviewStore();
   const edits = useEditHistory();
-  const waiting = useWaitingMonths();
+  const waiting = useWaitingEdits();
 
   const given = (override: PlanOverride | null) =>
     override === null || isEmptyOverride(override) ? null : override;
@@ -69,14 +69,11 @@ export function useOverrideSaving(month: string, canSell: boolean) {
   return async (plan: ControlPanel, override: PlanOverride | null, text: string) => {
     const before = { edits: { [month]: given(settable(plan.edits[month] ?? none, canSell)) } };
     const after = { edits: { [month]: given(override) } };
-    if (waiting.isWaiting(plan.id, month) && waiting.keep(plan, month, override, text)) return;
-    let saved: ControlPanel;
-    try {
-      saved = await send(plan, month, given(override));
-    } catch (error) {
-      if (error instanceof NetworkError && waiting.keep(plan, month, override, text)) return;
-      throw error;
-    }
+    const outcome = await waiting.sendMonth(plan, month, override, text, () =>
+      send(plan, month, given(override)),
+    );
+    if ("kept" in outcome) return;
+    const { sent: saved } = outcome;
     previews.saved({ plan: {}, epochs: {}, ...after }, saved.version);
     const left = { edits: { [month]: given(settable(saved.edits[month] ?? none, canSell)) } };
     const name = planEditName(before, after);
