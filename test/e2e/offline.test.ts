@@ -137,21 +137,34 @@ async function kept(page: Page): Promise<void> {
     .toBe(true);
 }
 
+const goalPart = (page: Page) => page.getByRole("region", { name: "Goal", exact: true });
+const ownGoal = /50\.000 of today’s money/;
+const reached = /a month reaches it in .* outcomes\./;
+
+async function setGoal(page: Page, amount: string): Promise<void> {
+  await goalPart(page).getByRole("button", { name: "Set a goal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a goal" });
+  await dialog.getByLabel(/Worth at least/).fill(amount);
+  await dialog.getByRole("button", { name: "Set goal" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 const nextBuy = (page: Page) => page.getByRole("region", { name: "Next buy", exact: true });
 
 describe.each([
   ["a window", desktop, "advanced", "March 2027", "May 2027"],
   ["a phone", phone, "free", "April 2027", "June 2027"],
-] as const)("single months without a network, in %s", (_, viewport, tier, changed, disputed) => {
+] as const)("single months and the goal without a network, in %s", (_, viewport, tier, changed, disputed) => {
   it("are changed and skipped, wait over a closed tab, and are reconciled when the server is back", async () => {
     const { context, page: opened } = await atTimeline(product.browser, site().origin, tier, {
       ...storing,
       viewport,
     });
     await stored(opened);
-    const seenElsewhere = async (month: string, usd: string) => {
+    const seenElsewhere = async (month: string, usd: string, others?: (page: Page) => Promise<void>) => {
       const { page, context: elsewhere } = await atTimeline(product.browser, product.cloud.origin, tier);
       await expect.poll(() => monthCells(page, month)).toContain(usd);
+      await others?.(page);
       await elsewhere.close();
     };
 
@@ -166,7 +179,6 @@ describe.each([
     const skipped = (await nextBuy(page).getByText("is skipped.", { exact: false }).textContent()) ?? "";
     const skippedMonth = /(\w+ \d{4}) is skipped\./.exec(skipped)![1]!;
     await status(page, "Offline: 2 changes waiting").waitFor();
-    await look(page, "single months that wait for a network");
     // Undone and done again while it waits.
     const action = (name: string) => page.getByRole("button", { name, exact: true }).last();
     await action("Undo").click();
@@ -174,12 +186,21 @@ describe.each([
     await nextBuy(page).getByText("is skipped.", { exact: false }).waitFor({ state: "detached" });
     await action("Redo").click();
     await status(page, "Offline: 2 changes waiting").waitFor();
+    await setGoal(page, "50000");
+    await page.getByText("Goal set. It is saved when the connection is back.").waitFor();
+    await status(page, "Offline: 3 changes waiting").waitFor();
+    await goalPart(page).getByText(reached).waitFor();
+    await look(page, "months and a goal that wait for a network");
     await kept(page);
 
     page = await reopened(site(), context, page);
-    await status(page, "Offline: 2 changes waiting").waitFor();
+    await status(page, "Offline: 3 changes waiting").waitFor();
     await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
     await expect.poll(() => monthCells(page, changed)).toContain("711,00");
+    await goalPart(page).getByText(ownGoal).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: goal set").waitFor();
+    await goalPart(page).getByRole("button", { name: "Set a goal" }).waitFor();
     await page.keyboard.press("Control+z");
     await page.getByText(/^Undone: .* changed$/).waitFor();
     await status(page, "Offline: 1 change waiting").waitFor();
@@ -187,6 +208,18 @@ describe.each([
     await page.keyboard.press("Control+Shift+z");
     await status(page, "Offline: 2 changes waiting").waitFor();
     await nextBuy(page).getByText(`${skippedMonth} is skipped.`).waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await status(page, "Offline: 3 changes waiting").waitFor();
+    // Another amount that is tried waits as well, and is the plan's on Home.
+    await goalPart(page).getByText(reached).waitFor();
+    await goalPart(page).getByRole("slider").fill("321");
+    await goalPart(page).getByRole("button", { name: "Apply to plan" }).click();
+    await status(page, "Offline: 4 changes waiting").waitFor();
+    await goalPart(page)
+      .getByText(/321 a month reaches it/)
+      .first()
+      .waitFor();
+    expect(await goalPart(page).getByRole("button", { name: "Apply to plan" }).count()).toBe(0);
     const dialog = await openMonth(page, changed);
     expect(await dialog.getByLabel("USD amount", { exact: true }).inputValue()).toBe("711,00");
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -195,7 +228,13 @@ describe.each([
     await page.getByText(/changes? waiting/).waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(`localStorage.getItem("waitingPlan")`)).toBeNull();
     await seenElsewhere(changed, "711,00");
-    await seenElsewhere(skippedMonth, "0,00");
+    await seenElsewhere(skippedMonth, "0,00", async (there) => {
+      await goalPart(there).getByText(ownGoal).waitFor();
+      await goalPart(there)
+        .getByText(/321 a month reaches it/)
+        .first()
+        .waitFor();
+    });
 
     await site().kill();
     await changeMonth(page, disputed, "722");

@@ -65,8 +65,8 @@ async function open(tier: Tier, transactions: readonly Parameters<typeof storedB
       return sent(timelineContract.get.response.parse(await timelineOf(timeline, caller)));
     },
     /** Saves changes as the page does; false when the server refuses one of them. */
-    async save({ plan: fields, epochs, edits }: SettingChanges): Promise<boolean> {
-      const change = { ...fields, ...(edits && { edits }) };
+    async save({ plan: fields, epochs, edits, goal }: SettingChanges): Promise<boolean> {
+      const change = { ...fields, ...(edits && { edits }), ...(goal && { goal }) };
       const body = controlPanel.update.body.safeParse(change);
       if (!body.success) return false;
       try {
@@ -221,6 +221,16 @@ describe("what the engine in the browser is given", () => {
     },
     60_000,
   );
+
+  it("calculates the same months whatever the goal is, as the server does", async () => {
+    const user = await open("free", buys);
+    const config = await user.config();
+    const goal = { kind: "value", amount: 5_000_000, date: "2034-12-01" } as const;
+    expect(await user.save({ ...none, goal })).toBe(true);
+    await expectSame(config, { ...none, goal }, user);
+    expect(previewed(config, { ...none, goal })).toEqual(previewed(config, none));
+    expect((await user.config()).goal).toEqual(goal);
+  });
 
   it("reports what a change takes the coins from, as the server does", async () => {
     const user = await open("free", buys);

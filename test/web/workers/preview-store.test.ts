@@ -90,6 +90,21 @@ describe("the preview of a plan", () => {
     expect(store.preview()).toBeNull();
   });
 
+  it("has the goal of its plan, beside the changes of another editor", async () => {
+    const { store, answers, shown } = open();
+    const goal = { kind: "value", amount: 1, date: "2034-12-01" } as const;
+    store.publish(editor, { plan: {}, epochs: {}, goal });
+    store.publish({}, amount(2));
+    await settled();
+    answers();
+    expect(store.preview()?.plan.changes).toEqual({ ...amount(2), goal });
+    expect(shown.at(-1)).toEqual({ ...amount(2), goal });
+    store.saved({ plan: {}, epochs: {}, goal: null }, 2);
+    store.publish(editor, null);
+    answers();
+    expect(store.preview()?.plan.changes).toEqual({ ...amount(2), goal: null });
+  });
+
   it("keeps saved changes below later edits, until the engine starts from them", async () => {
     const { store, shown, server, configured } = open();
     store.publish(editor, { plan: { baseAmount: 2, feePct: 0.1 }, epochs: { "5": { baseAmount: 7 } } });
