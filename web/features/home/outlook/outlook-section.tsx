@@ -146,6 +146,7 @@ export function OutlookSection(props: OutlookSectionProps) {
             timeline={timeline}
             goal={goal}
             outlook={answer.outlook}
+            isAnswered={outlook.isGoalAnswered}
             before={isTried ? (compared?.outlook.goal?.chance ?? null) : null}
             planned={planned}
             tried={tried}

@@ -14,6 +14,8 @@ export interface OutlookState {
   readonly goal: PlanGoal | null;
   /** The last answer: of the present question, or of the one before while it is calculated. */
   readonly answer: OutlookAnswer | null;
+  /** Whether the last answer is about this goal. */
+  readonly isGoalAnswered: boolean;
   /** The last answer for the plan as it is saved; null until it is calculated. */
   readonly savedAnswer: OutlookAnswer | null;
   /** The same for a goal that is being typed; null while none is. */
@@ -77,6 +79,7 @@ export function useOutlook(
   const shown = useLast(edited ?? own);
   const goal = shown && goalOf(shown);
   const [answer, setAnswer] = useState<OutlookAnswer | null>(null);
+  const [answeredGoal, setAnsweredGoal] = useState(goal);
   const [draftAnswer, setDraftAnswer] = useState<OutlookAnswer | null>(null);
   const [wasEdited, setWasEdited] = useState(false);
   if (wasEdited !== (edited !== null)) {
@@ -110,18 +113,24 @@ export function useOutlook(
 
   // Only the latest question gets answers: the engine drops earlier ones.
   const answersDraft = useRef(false);
+  const answersGoal = useRef(goal);
   const answersSaved = useRef<Timeline | null>(null);
   useEffect(() => {
     if (plan === null || isResting) return;
     const asked = draft ?? goal;
     answersDraft.current = draft !== null;
+    answersGoal.current = goal;
     const isSaved = plan === saved?.of && draft === null && baseAmount === null;
     answersSaved.current = isSaved ? saved.timeline : null;
     if (draft === null) setDraftAnswer(null);
     try {
       engine.current ??= createOutlookEngine({
         onAnswer: (found) => {
-          (answersDraft.current ? setDraftAnswer : setAnswer)(found);
+          if (answersDraft.current) setDraftAnswer(found);
+          else {
+            setAnswer(found);
+            setAnsweredGoal(answersGoal.current);
+          }
           if (answersSaved.current) setSavedAnswer({ timeline: answersSaved.current, of: found });
         },
         onProgress,
@@ -138,6 +147,7 @@ export function useOutlook(
     plan: shown,
     goal,
     answer,
+    isGoalAnswered: answeredGoal === goal,
     savedAnswer: savedAnswer?.timeline === timeline ? savedAnswer.of : null,
     draftAnswer,
     failure,

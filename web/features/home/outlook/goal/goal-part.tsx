@@ -25,6 +25,8 @@ interface GoalPartProps {
   timeline: Timeline;
   goal: PlanGoal | null;
   outlook: Outlook;
+  /** Whether that is about this goal, not about the one before. */
+  isAnswered: boolean;
   /** The chance with the plan's amount, while another one is tried. */
   before: number | null;
   /** The plan's amount of one purchase, and the one that is tried out. */
@@ -43,7 +45,7 @@ const mostWaitMs = 15_000;
 
 /** The goal of the plan, its chance, and what another amount would change. */
 export function GoalPart(props: GoalPartProps) {
-  const { timeline, goal, outlook, before, planned, tried, onTry, onDraft, draftAnswer } = props;
+  const { timeline, goal, outlook, isAnswered, before, planned, tried, onTry, onDraft, draftAnswer } = props;
   const [isOpen, setIsOpen] = useState(false);
   // The end of the first run offers to set a goal as well.
   const { state } = useLocation();
@@ -83,9 +85,11 @@ export function GoalPart(props: GoalPartProps) {
           <PayLink />
         </>
       ) : answer === null ? (
-        <p className={outlookStyles.note}>
-          {t("No month of your plan lies between today and this date. Change the goal.")}
-        </p>
+        isAnswered ? (
+          <p className={outlookStyles.note}>
+            {t("No month of your plan lies between today and this date. Change the goal.")}
+          </p>
+        ) : null
       ) : (
         <Answer
           timeline={timeline}
