@@ -233,7 +233,7 @@ export function Home(props: HomeProps) {
           />
         </div>
       )}
-      {look === null || (isPreview && !isEditing) ? null : (
+      {look === null ? null : (
         <OutlookSection timeline={timeline} saved={saved} look={look} unit={unit} onTrying={setIsTrying} />
       )}
     </section>
