@@ -42,6 +42,12 @@ export async function stored(page: Page): Promise<void> {
   await expect.poll(() => deviceRecords(page)).not.toBe("[]");
 }
 
+/** The server responds again, and the browser notices: without that a page asks again a while later. */
+export async function backOnline(site: SeveredProduct, page: Page): Promise<void> {
+  await site.revive();
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+}
+
 /** Closes a tab and opens the timeline in another one. */
 export async function reopened(site: SeveredProduct, context: BrowserContext, page: Page): Promise<Page> {
   await page.close();

@@ -190,16 +190,21 @@ describe("the settings", () => {
         buffer: Buffer.from(text),
       });
     await choose(content.replace("Asia/Tokyo", "Mars/Olympus"));
-    await page.getByText(/settings\.timezone: Must be one of/).waitFor();
+    const refusal = page.getByText(/settings\.timezone: Must be one of/);
+    await refusal.waitFor();
     await choose(content);
     const dialog = page.getByRole("dialog", { name: "Import environment settings" });
     await dialog.getByRole("row", { name: /Time zone\s*This browser\s*Asia\/Tokyo/ }).waitFor();
     await lookThatItFits(page, "settings import");
     await dialog.getByRole("button", { name: "Import 5 changes" }).click();
+    // The newest message is shown at once, and the error again after it.
+    await page.getByText("Environment settings imported", { exact: true }).waitFor();
+    expect(await refusal.count()).toBe(0);
     await ticker.getByText(/^US\$ \d+,\d{3}\.\d\d$/).waitFor();
     await page.getByRole("button", { name: "Test connection" }).click();
     await page.getByRole("button", { name: "Test again" }).waitFor();
     await lookThatItFits(page, "settings environment");
+    await refusal.waitFor();
     expect(first.pageErrors.list.filter((text) => !text.includes("400"))).toEqual([]);
     await first.context.close();
   });

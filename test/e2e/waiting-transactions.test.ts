@@ -5,7 +5,7 @@ import { atTimeline, grid, type Tier } from "./at-timeline.ts";
 import { desktop, phone } from "./browser.ts";
 import { demoAccount, demoProduct } from "./demo-product.ts";
 import { look } from "./look.ts";
-import { copyNote, reopened, severable, stored, storing } from "./offline-device.ts";
+import { backOnline, copyNote, reopened, severable, stored, storing } from "./offline-device.ts";
 
 const product = demoProduct();
 const site = severable(product);
@@ -110,7 +110,7 @@ describe.each([
     await lines(page).getByText("US$ 88,65").waitFor();
     expect(await lines(page).getByRole("listitem").count()).toBe(1);
 
-    await site().revive();
+    await backOnline(site(), page);
     await lines(page).waitFor({ state: "detached" });
     await page.getByText(/^Buy of .* recorded$/).waitFor();
     await expect.poll(() => held(page)).not.toBe(before);
@@ -121,7 +121,7 @@ describe.each([
     await add(page, "90,11", "0,00126");
     await lines(page).waitFor();
     await other.record({ dateAcquired: today(), usdSpent: 90.11, btcBought: 0.00126, feesUSD: 1 });
-    await site().revive();
+    await backOnline(site(), page);
     await lines(page).getByText("Your transactions were changed elsewhere meanwhile.").waitFor();
     await lines(page)
       .getByText(/already: buy of US\$ 90,11, buy of US\$ 88,65\. Record this one as well\?/)
@@ -159,7 +159,7 @@ describe.each([
     await save(page);
     await expect.poll(() => lines(page).getByRole("listitem").count()).toBe(3);
     await other.change(third.id, { feesUSD: 2 });
-    await site().revive();
+    await backOnline(site(), page);
     await lines(page)
       .getByText("The transaction was changed elsewhere, so nothing was overwritten.")
       .waitFor();

@@ -132,4 +132,18 @@ describe("connectivity", () => {
     expect(state.checks).toEqual([0]);
     expect(monitor.current()).toBe("restored");
   });
+
+  test("checks at once when the browser has another network, though the server did not respond in the last one", async () => {
+    const { state, monitor, settle, pass } = setUp();
+    state.reachable = false;
+    monitor.suspect();
+    await settle();
+    expect(monitor.current()).toBe("unreachable");
+    await pass(2000);
+    state.reachable = true;
+    monitor.noticeBrowser();
+    await settle();
+    expect(state.checks).toEqual([0, 2000]);
+    expect(monitor.current()).toBe("restored");
+  });
 });

@@ -93,8 +93,8 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
       if (!isOnline()) {
         cancel();
         become("offline");
-      } else if (state === "offline") {
-        // Check at once when the browser comes back online, no matter when the last check was.
+      } else if (state === "offline" || state === "unreachable") {
+        // Check at once when the browser has another network, no matter when the last check was.
         lastCheck = Number.NEGATIVE_INFINITY;
         void check();
       }

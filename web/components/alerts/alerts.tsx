@@ -16,6 +16,9 @@ export const alertDurationMs = {
 } as const;
 const fadeMs = 1500;
 
+/** Once it was shown this long, in milliseconds, news that a newer message covers does not come back. */
+const readMs = 1500;
+
 interface Alert {
   text: string;
   severity?: Severity;
@@ -30,7 +33,10 @@ type Shown = Alert & { id: number };
 
 const AlertContext = createContext<ShowAlert | null>(null);
 
-/** Returns the function that shows a short message at the bottom left, one at a time. */
+/**
+ * Returns the function that shows a short message at the bottom left, one at a time. A newer message covers an earlier
+ * one; after it errors, and messages with an action, are shown again.
+ */
 export function useAlert(): ShowAlert {
   const show = useContext(AlertContext);
   if (show === null) throw new Error("useAlert is used outside AlertProvider.");
@@ -49,7 +55,8 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const drop = useCallback((gone: number) => {
     setQueue((waiting) => waiting.filter(({ id }) => id !== gone));
   }, []);
-  const first = queue[0];
+  const [heldId, setHeldId] = useState<number | null>(null);
+  const first = queue.find(({ id }) => id === heldId) ?? queue[0];
   return (
     <AlertContext value={show}>
       {children}
@@ -57,37 +64,67 @@ export function AlertProvider({ children }: { children: ReactNode }) {
         {/* The two live regions stay in the page: some screen readers do not announce a region that appears together with its text. */}
         <div role="status">
           {first !== undefined && first.severity !== "error" ? (
-            <Snackbar key={first.id} alert={first} onGone={drop} />
+            <Snackbar
+              key={first.id}
+              alert={first}
+              isHeld={first.id === heldId}
+              onHold={setHeldId}
+              onGone={drop}
+            />
           ) : null}
         </div>
         <div role="alert">
-          {first?.severity === "error" ? <Snackbar key={first.id} alert={first} onGone={drop} /> : null}
+          {first?.severity === "error" ? (
+            <Snackbar
+              key={first.id}
+              alert={first}
+              isHeld={first.id === heldId}
+              onHold={setHeldId}
+              onGone={drop}
+            />
+          ) : null}
         </div>
       </div>
     </AlertContext>
   );
 }
 
-function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void }) {
+interface SnackbarProps {
+  alert: Shown;
+  /** Neither disappears nor is covered. */
+  isHeld: boolean;
+  /** Gets its number, or null when it is let go. */
+  onHold(id: number | null): void;
+  onGone(id: number): void;
+}
+
+function Snackbar({ alert, isHeld, onHold, onGone }: SnackbarProps) {
   const [leaving, setLeaving] = useState(false);
-  const [held, setHeld] = useState(false);
   const durationMs = alert.durationMs ?? alertDurationMs.plain;
   const fade = useMemo(() => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 80 : fadeMs), []);
 
   useEffect(() => {
-    if (held || (!leaving && durationMs === alertDurationMs.persistent)) return;
+    if (isHeld || (!leaving && durationMs === alertDurationMs.persistent)) return;
     const timer = leaving
       ? setTimeout(() => onGone(alert.id), fade)
       : setTimeout(() => setLeaving(true), durationMs);
     return () => clearTimeout(timer);
-  }, [leaving, held, durationMs, fade, onGone, alert.id]);
+  }, [leaving, isHeld, durationMs, fade, onGone, alert.id]);
+
+  const isNews = alert.severity !== "error" && alert.action === undefined && durationMs > 0;
+  useEffect(() => {
+    const shownAt = Date.now();
+    return () => {
+      if (isNews && Date.now() - shownAt >= readMs) onGone(alert.id);
+    };
+  }, [isNews, onGone, alert.id]);
 
   // A message does not disappear while the pointer or the focus is on it.
   const hold = () => {
-    setHeld(true);
+    onHold(alert.id);
     setLeaving(false);
   };
-  const release = () => setHeld(false);
+  const release = () => onHold(null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, nothing can be activated.
     <div
