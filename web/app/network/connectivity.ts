@@ -93,7 +93,7 @@ export function createConnectivityMonitor(surroundings: Surroundings): Connectiv
       if (!isOnline()) {
         cancel();
         become("offline");
-      } else if (state === "offline" || state === "unreachable") {
+      } else if (state !== "connected") {
         // Check at once when the browser has another network, no matter when the last check was.
         lastCheck = Number.NEGATIVE_INFINITY;
         void check();

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { t } from "#shared/domain/language/translate.ts";
 import { Icon } from "#web/components/ui/icon.tsx";
 import { icons } from "#web/components/ui/icons.ts";
@@ -16,9 +16,6 @@ export const alertDurationMs = {
 } as const;
 const fadeMs = 1500;
 
-/** Once it was shown this long, in milliseconds, news that a newer message covers does not come back. */
-const readMs = 1500;
-
 interface Alert {
   text: string;
   severity?: Severity;
@@ -29,7 +26,7 @@ interface Alert {
 }
 
 type ShowAlert = (alert: Alert) => void;
-type Shown = Alert & { id: number };
+type Shown = Alert & { id: number; shownAt: number };
 
 const AlertContext = createContext<ShowAlert | null>(null);
 
@@ -49,89 +46,55 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly Shown[]>([]);
   const show = useCallback<ShowAlert>((alert) => {
     lastId += 1;
-    const entry = { ...alert, id: lastId };
+    const entry = { ...alert, id: lastId, shownAt: Date.now() };
     setQueue((waiting) => withAlert(waiting, entry));
   }, []);
   const drop = useCallback((gone: number) => {
     setQueue((waiting) => waiting.filter(({ id }) => id !== gone));
   }, []);
-  const [heldId, setHeldId] = useState<number | null>(null);
-  const first = queue.find(({ id }) => id === heldId) ?? queue[0];
+  const first = queue[0];
+  const isError = first?.severity === "error";
+  const snackbar = first ? <Snackbar key={first.id} alert={first} onGone={drop} /> : null;
   return (
     <AlertContext value={show}>
       {children}
       <div className={styles.stack}>
         {/* The two live regions stay in the page: some screen readers do not announce a region that appears together with its text. */}
-        <div role="status">
-          {first !== undefined && first.severity !== "error" ? (
-            <Snackbar
-              key={first.id}
-              alert={first}
-              isHeld={first.id === heldId}
-              onHold={setHeldId}
-              onGone={drop}
-            />
-          ) : null}
-        </div>
-        <div role="alert">
-          {first?.severity === "error" ? (
-            <Snackbar
-              key={first.id}
-              alert={first}
-              isHeld={first.id === heldId}
-              onHold={setHeldId}
-              onGone={drop}
-            />
-          ) : null}
-        </div>
+        <div role="status">{isError ? null : snackbar}</div>
+        <div role="alert">{isError ? snackbar : null}</div>
       </div>
     </AlertContext>
   );
 }
 
-interface SnackbarProps {
-  alert: Shown;
-  /** Neither disappears nor is covered. */
-  isHeld: boolean;
-  /** Gets its number, or null when it is let go. */
-  onHold(id: number | null): void;
-  onGone(id: number): void;
-}
-
-function Snackbar({ alert, isHeld, onHold, onGone }: SnackbarProps) {
+function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void }) {
   const [leaving, setLeaving] = useState(false);
+  const [held, setHeld] = useState(false);
   const durationMs = alert.durationMs ?? alertDurationMs.plain;
-  const fade = useMemo(() => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 80 : fadeMs), []);
 
   useEffect(() => {
-    if (isHeld || (!leaving && durationMs === alertDurationMs.persistent)) return;
-    const timer = leaving
-      ? setTimeout(() => onGone(alert.id), fade)
-      : setTimeout(() => setLeaving(true), durationMs);
+    if (held || (!leaving && durationMs === alertDurationMs.persistent)) return;
+    const fade = matchMedia("(prefers-reduced-motion: reduce)").matches ? 80 : fadeMs;
+    const timer = setTimeout(
+      () => (leaving ? onGone(alert.id) : setLeaving(true)),
+      leaving ? fade : durationMs,
+    );
     return () => clearTimeout(timer);
-  }, [leaving, isHeld, durationMs, fade, onGone, alert.id]);
-
-  const isNews = alert.severity !== "error" && alert.action === undefined && durationMs > 0;
-  useEffect(() => {
-    const shownAt = Date.now();
-    return () => {
-      if (isNews && Date.now() - shownAt >= readMs) onGone(alert.id);
-    };
-  }, [isNews, onGone, alert.id]);
+  }, [leaving, held, durationMs, onGone, alert.id]);
 
   // A message does not disappear while the pointer or the focus is on it.
   const hold = () => {
-    onHold(alert.id);
+    setHeld(true);
     setLeaving(false);
   };
-  const release = () => onHold(null);
+  const release = () => setHeld(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only delay the end, nothing can be activated.
     <div
       className={leaving ? `${styles.snackbar} ${styles.leaving}` : styles.snackbar}
       onMouseMove={({ movementX, movementY }) => {
         // A message that appears under a resting pointer is not being read: it would stay and keep the next ones waiting.
-        if (movementX !== 0 || movementY !== 0) hold();
+        if (movementX || movementY) hold();
       }}
       onMouseLeave={release}
       onFocus={hold}

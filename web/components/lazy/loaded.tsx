@@ -61,7 +61,7 @@ export function lazySource<Props = object>(
     new Promise<ComponentType<Props>>((resolve, reject) => {
       const timer = setTimeout(() => {
         isLate = true;
-        reject(new Error("No code arrived in time"));
+        reject(new Error("No code arrived"));
       }, loadTimeoutMs);
       const beside = isPage ? null : others();
       const code = beside === null ? load() : Promise.all([load(), beside]).then(([module]) => module);

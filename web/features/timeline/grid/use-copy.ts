@@ -11,7 +11,7 @@ export function useCopy() {
       const words = t("{count, plural, one {# cell copied} other {# cells copied}}", { count: cells });
       latest.current = text;
       const content = text.then((made) => {
-        if (latest.current !== text) throw new Error("Not copied: another copy was started");
+        if (latest.current !== text) throw new Error("Replaced");
         return new Blob([made], { type: "text/plain" });
       });
       // Called at once: browsers allow it only in response to a key press, and the text may be ready much later.
