@@ -82,7 +82,7 @@ function Snackbar({ alert, onGone }: { alert: Shown; onGone(id: number): void })
     return () => clearTimeout(timer);
   }, [leaving, held, durationMs, onGone, alert.id]);
 
-  // A message does not disappear while the pointer or the focus is on it.
+  // The time of a message does not pass while the pointer or the focus is on it; a newer one still covers it.
   const hold = () => {
     setHeld(true);
     setLeaving(false);
